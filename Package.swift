@@ -1,0 +1,165 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The house rules for every Swift target: Swift 6 language mode, every warning an error, and the
+// upcoming language features that make dependencies explicit.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Targets that talk to C say so at every call.
+let strictAroundC: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+// The layers, bottom first. A target may depend only on targets of layers below its own, or on
+// those named before it in its layer; Tests/ArchitectureTests holds this list against reality.
+
+// MARK: C
+
+let cTargets: [Target] = [
+    .target(name: "CLinux"),
+    .systemLibrary(
+        name: "CNetlink", pkgConfig: "libnl-genl-3.0",
+        providers: [.apt(["libnl-3-dev", "libnl-genl-3-dev"])]),
+    .systemLibrary(
+        name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+]
+
+// MARK: Pure logic: no input, no output, no clock
+
+let pureTargets: [Target] = [
+    .target(name: "StrictJSON", swiftSettings: strict),
+    .target(name: "LocalPushModel", dependencies: ["StrictJSON"], swiftSettings: strict),
+    .target(
+        name: "Reconciliation", dependencies: ["LocalPushModel", "StrictJSON"],
+        swiftSettings: strict),
+    .target(name: "WirelessCodec", dependencies: ["LocalPushModel"], swiftSettings: strict),
+    .target(
+        name: "MessageLines", dependencies: ["LocalPushModel", "StrictJSON"], swiftSettings: strict),
+    .target(name: "CommandLineKit", dependencies: ["StrictJSON"], swiftSettings: strict),
+]
+
+// MARK: Effects: one module for each thing of the outside world
+
+let effectTargets: [Target] = [
+    .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strictAroundC),
+    .target(
+        name: "PreferencesStore", dependencies: ["LinuxSystem", "LocalPushModel", "StrictJSON"],
+        swiftSettings: strict),
+    .target(
+        name: "WirelessLink",
+        dependencies: ["CNetlink", "LinuxSystem", "LocalPushModel", "WirelessCodec"],
+        swiftSettings: strictAroundC),
+    .target(
+        name: "SystemdSupport", dependencies: ["CSystemd", "LinuxSystem"],
+        swiftSettings: strictAroundC),
+    .target(
+        name: "Supervision",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "SystemdSupport",
+        ],
+        swiftSettings: strict),
+]
+
+// MARK: The two programs' bodies
+
+let programTargets: [Target] = [
+    .target(
+        name: "LocalPushService",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore", "Reconciliation",
+            "StrictJSON", "Supervision", "SystemdSupport", "WirelessLink",
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "LocalPushCommands",
+        dependencies: [
+            "CommandLineKit", "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore",
+            "Reconciliation", "StrictJSON", "WirelessLink",
+        ],
+        swiftSettings: strict),
+]
+
+// MARK: Executables
+
+let executableTargets: [Target] = [
+    // The command line is one file: fully static, so that it starts in a millisecond and runs anywhere.
+    .executableTarget(
+        name: "localpush", dependencies: ["LocalPushCommands"], swiftSettings: strict,
+        linkerSettings: [.unsafeFlags(["-static-executable"])]),
+    .executableTarget(
+        name: "localpushd", dependencies: ["LocalPushService"], swiftSettings: strict),
+    .executableTarget(name: "localpush-keeper"),
+]
+
+// MARK: Tests
+//
+// No test target depends on an executable: its -static-executable would reach the test bundle.
+// Tests that run the programs find them beside the bundle, where every build leaves them.
+
+let testTargets: [Target] = [
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
+    .testTarget(
+        name: "LocalPushModelTests", dependencies: ["LocalPushModel", "StrictJSON"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "ReconciliationTests",
+        dependencies: ["LocalPushModel", "Reconciliation", "StrictJSON"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "WirelessCodecTests", dependencies: ["LocalPushModel", "WirelessCodec"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "MessageLinesTests", dependencies: ["LocalPushModel", "MessageLines", "StrictJSON"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+    .testTarget(
+        name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
+    .testTarget(
+        name: "PreferencesStoreTests",
+        dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "WirelessLinkTests",
+        dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec", "WirelessLink"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "SystemdSupportTests", dependencies: ["LinuxSystem", "SystemdSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "SupervisionTests",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "Supervision",
+            "SystemdSupport",
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalPushServiceTests",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "LocalPushService", "MessageLines", "StrictJSON",
+            "SystemdSupport",
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalPushCommandsTests",
+        dependencies: [
+            "CommandLineKit", "LinuxSystem", "LocalPushCommands", "LocalPushModel", "StrictJSON",
+        ],
+        swiftSettings: strict),
+]
+
+let package = Package(
+    name: "localpush",
+    products: [
+        .executable(name: "localpush", targets: ["localpush"]),
+        .executable(name: "localpushd", targets: ["localpushd"]),
+        .executable(name: "localpush-keeper", targets: ["localpush-keeper"]),
+    ],
+    targets: cTargets + pureTargets + effectTargets + programTargets + executableTargets
+        + testTargets,
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+// What glibc offers and Swift's Glibc module does not show.
+#ifndef CLINUX_H
+#define CLINUX_H
+#endif

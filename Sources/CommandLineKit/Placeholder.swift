@@ -1,0 +1,1 @@
+// The first room of CommandLineKit is being built.

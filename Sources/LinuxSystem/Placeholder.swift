@@ -1,0 +1,1 @@
+// The first room of LinuxSystem is being built.

@@ -1,0 +1,1 @@
+// The first room of LocalPushCommands is being built.

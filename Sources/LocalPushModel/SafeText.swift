@@ -1,0 +1,57 @@
+/// Text from outside (the air, files, peers) made harmless to show on a terminal or in a log.
+///
+/// Printable characters pass as they are. Control characters, invisible and bidirectional formatting
+/// characters, and bytes that are not UTF-8 become `\xNN`, one for each byte; a backslash becomes
+/// `\\`. The result is on one line, and every original byte can be read off it.
+package enum SafeText {
+    /// `bytes` escaped.
+    package static func escaped(_ bytes: some Sequence<UInt8>) -> String {
+        var rest = [UInt8](bytes)[...]
+        var result = ""
+        while let first = rest.first {
+            if let scalar = firstScalar(of: rest), isHarmless(scalar) {
+                result.unicodeScalars.append(scalar)
+                rest = rest.dropFirst(UTF8.width(scalar))
+            } else if first == UInt8(ascii: "\\") {
+                result += "\\\\"
+                rest = rest.dropFirst()
+            } else {
+                result += "\\x" + Hexadecimal.text(CollectionOfOne(first))
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    /// `text` escaped.
+    package static func escaped(_ text: String) -> String { escaped(text.utf8) }
+
+    /// `bytes` escaped, in double quotes; a quotation mark inside becomes `\x22`.
+    package static func quoted(_ bytes: some Sequence<UInt8>) -> String {
+        let parts = escaped(bytes).split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"" + parts.joined(separator: "\\x22") + "\""
+    }
+
+    /// `text` escaped, in double quotes.
+    package static func quoted(_ text: String) -> String { quoted(text.utf8) }
+
+    /// The scalar at the start of `bytes`, or nil where they do not start with valid UTF-8.
+    private static func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+        return scalar
+    }
+
+    /// Whether a terminal shows `scalar` as itself and nothing else happens.
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "\\" { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+            .unassigned:
+            // U+200D joins the parts of an emoji and changes nothing else.
+            return scalar == "\u{200D}"
+        default: return true
+        }
+    }
+}

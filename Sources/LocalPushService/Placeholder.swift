@@ -1,0 +1,1 @@
+// The first room of LocalPushService is being built.

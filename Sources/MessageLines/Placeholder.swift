@@ -1,0 +1,1 @@
+// The first room of MessageLines is being built.

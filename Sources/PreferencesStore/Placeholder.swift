@@ -1,0 +1,1 @@
+// The first room of PreferencesStore is being built.

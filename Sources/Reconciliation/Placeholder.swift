@@ -1,0 +1,1 @@
+// The first room of Reconciliation is being built.

@@ -1,0 +1,1 @@
+// The first room of StrictJSON is being built.

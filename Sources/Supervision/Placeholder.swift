@@ -1,0 +1,1 @@
+// The first room of Supervision is being built.

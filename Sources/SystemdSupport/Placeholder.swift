@@ -1,0 +1,1 @@
+// The first room of SystemdSupport is being built.

@@ -1,0 +1,1 @@
+// The first room of WirelessCodec is being built.

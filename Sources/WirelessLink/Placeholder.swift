@@ -1,0 +1,1 @@
+// The first room of WirelessLink is being built.
