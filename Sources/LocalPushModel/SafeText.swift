@@ -49,8 +49,7 @@ package enum SafeText {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
             .unassigned:
-            // U+200D joins the parts of an emoji and changes nothing else.
-            return scalar == "\u{200D}"
+            return false
         default: return true
         }
     }
