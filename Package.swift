@@ -100,6 +100,9 @@ let executableTargets: [Target] = [
 // Tests that run the programs find them beside the bundle, where every build leaves them.
 
 let testTargets: [Target] = [
+    .target(
+        name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport",
+        swiftSettings: strictAroundC),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(
@@ -118,7 +121,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
     .testTarget(
-        name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
+        name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"],
+        swiftSettings: strict),
     .testTarget(
         name: "PreferencesStoreTests",
         dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],

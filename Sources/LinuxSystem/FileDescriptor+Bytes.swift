@@ -1,0 +1,95 @@
+import Glibc
+
+/// What one attempt to read gave.
+package enum ReadOutcome: Equatable, Sendable {
+    /// Some bytes, at least one.
+    case bytes([UInt8])
+    /// Nothing yet, on a descriptor that does not block.
+    case wouldBlock
+    /// There will be no more.
+    case endOfFile
+}
+
+extension FileDescriptor {
+    /// Reads once, up to `limit` bytes.
+    package borrowing func read(upTo limit: Int) throws(SystemError) -> ReadOutcome {
+        let raw = raw
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            do throws(SystemError) {
+                count = try retrying("read") { unsafe Glibc.read(raw, buffer.baseAddress, limit) }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure {
+            if failure.errno == EAGAIN { return .wouldBlock }
+            throw failure
+        }
+        return bytes.isEmpty ? .endOfFile : .bytes(bytes)
+    }
+
+    /// Everything from the current position to the end of the file.
+    ///
+    /// Throws EFBIG when that is more than `limit` bytes.
+    package borrowing func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(Int(try status().size), limit) + 1)
+        // One byte more than is left tells a file that is exactly as long as allowed from a longer one.
+        while case .bytes(let more) = try read(upTo: min(max(65536, bytes.capacity), limit + 1)) {
+            bytes += more
+            if bytes.count > limit { throw SystemError("read", errno: EFBIG) }
+        }
+        return bytes
+    }
+
+    /// Writes once; returns how many of `bytes` were taken, or nil when a descriptor that does not
+    /// block takes none now. Throws EPIPE when nobody reads, if SIGPIPE is ignored.
+    package borrowing func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
+        let raw = raw
+        return try unlessBlocking { () throws(SystemError) in
+            try retrying("write") {
+                unsafe bytes.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
+            }
+        }
+    }
+
+    /// Sends once on a socket, as ``write(_:)`` does, but never raises SIGPIPE.
+    package borrowing func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
+        let raw = raw
+        return try unlessBlocking { () throws(SystemError) in
+            try retrying("send") {
+                unsafe bytes.withUnsafeBytes {
+                    unsafe Glibc.send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+
+    /// Writes all of `bytes`. The descriptor must be one that blocks: EAGAIN is thrown otherwise.
+    package borrowing func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard let count = try write(rest) else { throw SystemError("write", errno: EAGAIN) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Waits until what was written is on the disk; for a folder, its entries.
+    package borrowing func synchronize() throws(SystemError) {
+        let raw = raw
+        try retrying("flush to disk") { fsync(raw) }
+    }
+}
+
+/// What `call` returns, or nil when it throws EAGAIN.
+func unlessBlocking<Result: ~Copyable>(
+    _ call: () throws(SystemError) -> Result
+) throws(SystemError) -> Result? {
+    do throws(SystemError) {
+        return try call()
+    } catch {
+        if error.errno == EAGAIN { return nil }
+        throw error
+    }
+}

@@ -1,1 +1,0 @@
-// The first room of LinuxSystem is being built.
