@@ -1,0 +1,71 @@
+/// A command line split into the words that select the command and all the rest, in its order.
+struct CommandLineSplit<Context> {
+    /// The node that the words lead to.
+    private(set) var node: CommandNode<Context>
+    private(set) var words: [String] = []
+    private(set) var tokens: [Token] = []
+
+    init(_ arguments: [Argument], root: CommandNode<Context>) throws(UsageError) {
+        node = root
+        var rest = arguments[...]
+        var hasEndedOptions = false
+        while let argument = rest.popFirst() {
+            if argument.isOption, !hasEndedOptions {
+                if argument == "--" {
+                    hasEndedOptions = true
+                } else {
+                    addOption(argument, rest: &rest)
+                }
+            } else {
+                try addWord(argument, rootName: root.name)
+            }
+        }
+    }
+
+    /// Whether the option is there, without a value.
+    func has(_ option: String) -> Bool { tokens.contains(.option(name: option, value: nil)) }
+
+    private mutating func addOption(_ argument: Argument, rest: inout ArraySlice<Argument>) {
+        let (name, value) = argument.optionParts
+        let takesNext = value == nil && takesValue(name)
+        tokens.append(.option(name: name, value: takesNext ? rest.popFirst() : value))
+    }
+
+    /// Before the command is known, an option is looked up in all that could follow; a name takes a
+    /// value either in every command or in none.
+    private func takesValue(_ option: String) -> Bool {
+        node.spec.allOptions.contains { $0.name == option && $0.value != nil }
+    }
+
+    private mutating func addWord(_ word: Argument, rootName: String) throws(UsageError) {
+        guard case .group(let group) = node else {
+            tokens.append(.operand(word))
+            return
+        }
+        guard let next = node.child(word.displayText) else {
+            let suggestion = group.suggestion(for: word.displayText)
+            throw UsageError(
+                command: [rootName] + words,
+                problem: .unknownCommand(word, suggestion: suggestion))
+        }
+        words.append(next.name)
+        node = next
+    }
+}
+
+extension CommandGroup {
+    /// The names of the commands that people are told about.
+    var choices: [String] { CommandNode.group(self).spec.visibleSubcommands.map(\.name) }
+
+    /// A command of this group, or a path to one below, that may have been meant.
+    fileprivate func suggestion(for word: String) -> String? {
+        if let near = Suggestion.closest(to: word, among: choices) { return near }
+        for group in children where group.child(word) != nil { return "\(group.name) \(word)" }
+        return nil
+    }
+}
+
+extension CommandSpec {
+    /// The options of the command and of all below it.
+    var allOptions: [OptionSpec] { [.help] + options + subcommands.flatMap(\.allOptions) }
+}

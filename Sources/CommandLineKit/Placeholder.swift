@@ -1,1 +1,0 @@
-// The first room of CommandLineKit is being built.

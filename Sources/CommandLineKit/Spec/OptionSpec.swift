@@ -1,0 +1,78 @@
+/// An option as plain data.
+package struct OptionSpec: Equatable, Sendable {
+    /// With its dashes: `--ssid`.
+    package let name: String
+    /// The one-letter form with its dash, such as `-h`.
+    package let shortName: String?
+    /// nil for an option without a value.
+    package let value: ValueSpec?
+    package let isRequired: Bool
+    package let isRepeated: Bool
+    /// One or more sentences.
+    package let help: String
+
+    package init(
+        name: String, shortName: String? = nil, value: ValueSpec? = nil, isRequired: Bool = false,
+        isRepeated: Bool = false, help: String
+    ) {
+        self.name = name
+        self.shortName = shortName
+        self.value = value
+        self.isRequired = isRequired
+        self.isRepeated = isRepeated
+        self.help = help
+    }
+
+    /// Every command has this one.
+    package static let help = OptionSpec(
+        name: "--help", shortName: "-h", help: "Print help for the command and exit.")
+
+    /// The program itself has this one.
+    package static let version = OptionSpec(name: "--version", help: "Print the version and exit.")
+}
+
+/// A word after the command, as plain data.
+package struct OperandSpec: Equatable, Sendable {
+    package let value: ValueSpec
+    package let isRequired: Bool
+    package let isRepeated: Bool
+    /// One or more sentences.
+    package let help: String
+
+    package init(value: ValueSpec, isRequired: Bool, isRepeated: Bool, help: String) {
+        self.value = value
+        self.isRequired = isRequired
+        self.isRepeated = isRepeated
+        self.help = help
+    }
+}
+
+/// The value that an option or operand takes.
+package struct ValueSpec: Equatable, Sendable {
+    /// What stands for it in help: `SSID`.
+    package let name: String
+    package let completion: CompletionKind
+
+    package init(name: String, completion: CompletionKind = .none) {
+        self.name = name
+        self.completion = completion
+    }
+}
+
+/// How a shell can complete a value.
+package enum CompletionKind: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// With the names of files and folders.
+    case file
+    /// With one of these.
+    case choices([String])
+    /// With what the program finds at that moment, such as the names of the profiles there are.
+    case found(CompletionSource)
+}
+
+/// A kind of thing the program can look up for completion; the program declares its own.
+package struct CompletionSource: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+}
