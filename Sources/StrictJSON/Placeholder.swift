@@ -1,1 +1,0 @@
-// The first room of StrictJSON is being built.
