@@ -2,7 +2,7 @@ import CLinux
 package import Glibc
 
 /// How a process ended.
-package enum ExitStatus: Hashable, Sendable {
+package enum WaitStatus: Hashable, Sendable {
     /// It returned this status, 0 to 255.
     case exited(Int32)
     /// This signal ended it.
@@ -78,11 +78,11 @@ package struct ChildProcess: ~Copyable, Sendable {
     }
 
     /// Waits until the process has ended and tells how. It is then gone: to be called once.
-    package consuming func wait() throws(SystemError) -> ExitStatus {
+    package consuming func wait() throws(SystemError) -> WaitStatus {
         var status: Int32 = 0
         let pid = pid
         try retrying("wait for process") { unsafe waitpid(pid, &status, 0) }
-        return ExitStatus(waitStatus: status)
+        return WaitStatus(waitStatus: status)
     }
 }
 

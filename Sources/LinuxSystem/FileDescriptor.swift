@@ -80,10 +80,9 @@ package struct DescriptorPair: ~Copyable, Sendable {
     /// The writing end of a pipe, or the other end of a socket pair.
     package let second: FileDescriptor
 
-    /// The two, to be owned one by one.
-    package consuming func split(
-        _ body: (consuming FileDescriptor, consuming FileDescriptor) -> Void
-    ) {
-        body(first, second)
-    }
+    /// The first alone: the second is closed.
+    package consuming func keepingFirst() -> FileDescriptor { first }
+
+    /// The second alone: the first is closed.
+    package consuming func keepingSecond() -> FileDescriptor { second }
 }

@@ -26,6 +26,12 @@ package struct SafePath: Equatable, Sendable {
     package let path: String
     /// What is there; nil when there is nothing.
     package let status: FileStatus?
+
+    /// A path found safe.
+    package init(path: String, status: FileStatus?) {
+        self.path = path
+        self.status = status
+    }
 }
 
 /// Checks that nobody but root, or root and one user, can change what a path leads to.

@@ -10,6 +10,13 @@ package struct PeerCredentials: Equatable, Sendable {
     package let user: uid_t
     /// Its effective group.
     package let group: gid_t
+
+    /// Credentials that are known.
+    package init(pid: pid_t, user: uid_t, group: gid_t) {
+        self.pid = pid
+        self.user = user
+        self.group = group
+    }
 }
 
 /// Stream sockets in the file system; see unix(7). All are closed on exec and do not block.
