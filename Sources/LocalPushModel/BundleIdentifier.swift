@@ -1,0 +1,41 @@
+/// What names a provider or an app: reverse-DNS, as `com.myexample.SimplePush.Provider`.
+///
+/// Two or more elements joined by dots, each of one or more of A-Z, a-z, 0-9, `_` and `-`; the first
+/// character is a letter or digit. At most 255 characters, which is also the most that a D-Bus name
+/// can have (D-Bus Specification, "Valid Names"). The case of letters counts.
+package struct BundleIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The most characters that an identifier can have.
+    package static let maximumLength = 255
+
+    /// The identifier.
+    package let text: String
+
+    /// Throws when `text` does not have the form of a bundle identifier.
+    package init(_ text: String) throws(InvalidValue) {
+        let elements = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isWellFormed =
+            elements.count >= 2 && text.utf8.first?.isLetterOrDigit == true
+            && elements.allSatisfy { element in
+                !element.isEmpty && element.allSatisfy { $0.isLetterOrDigit || $0.isOne(of: "_-") }
+            }
+        guard isWellFormed else {
+            throw InvalidValue(
+                "\(SafeText.quoted(text)) is not a bundle identifier, which is reverse-DNS with two or "
+                    + "more elements, as com.example.Provider")
+        }
+        guard text.utf8.count <= Self.maximumLength else {
+            throw InvalidValue(
+                "a bundle identifier has at most \(Self.maximumLength) characters, this one "
+                    + "\(text.utf8.count)")
+        }
+        self.text = text
+    }
+
+    package var description: String { text }
+}
+
+extension BundleIdentifier: Comparable {
+    package static func < (left: BundleIdentifier, right: BundleIdentifier) -> Bool {
+        left.text < right.text
+    }
+}

@@ -1,0 +1,54 @@
+package import StrictJSON
+
+/// One push-manager configuration: on these SSIDs, run this provider with this configuration.
+///
+/// The names are Apple's (`NEAppPushManager`).
+package struct Profile: Hashable, Sendable {
+    /// What the profile is called on this device.
+    package let name: ProfileName
+    /// What people see the profile as.
+    package var localizedDescription: String?
+    /// The networks that the provider runs on: one or more, none twice, their order without meaning.
+    package var matchSSIDs: [SSID]
+    /// The provider to run.
+    package var providerBundleIdentifier: BundleIdentifier
+    /// What the provider is given, unchanged. `host`, when present, passes ``Host/validate(_:)``.
+    package var providerConfiguration: JSONObject
+    /// Whether the profile takes part at all.
+    package var isEnabled: Bool
+
+    package init(
+        name: ProfileName,
+        localizedDescription: String? = nil,
+        matchSSIDs: [SSID],
+        providerBundleIdentifier: BundleIdentifier,
+        providerConfiguration: JSONObject = [:],
+        isEnabled: Bool = true
+    ) {
+        self.name = name
+        self.localizedDescription = localizedDescription
+        self.matchSSIDs = matchSSIDs
+        self.providerBundleIdentifier = providerBundleIdentifier
+        self.providerConfiguration = providerConfiguration
+        self.isEnabled = isEnabled
+    }
+
+    /// This profile under another name.
+    package func renamed(_ name: ProfileName) -> Profile {
+        Profile(
+            name: name, localizedDescription: localizedDescription, matchSSIDs: matchSSIDs,
+            providerBundleIdentifier: providerBundleIdentifier,
+            providerConfiguration: providerConfiguration, isEnabled: isEnabled)
+    }
+
+    /// Whether the two say the same: they are equal, but that the order of SSIDs does not count.
+    package func isEquivalent(to other: Profile) -> Bool {
+        var reordered = other
+        guard Set(matchSSIDs) == Set(other.matchSSIDs), matchSSIDs.count == other.matchSSIDs.count
+        else { return false }
+        reordered.matchSSIDs = matchSSIDs
+        // Compared as bytes: Swift's == takes a composed and a decomposed letter for the same.
+        return self == reordered
+            && (localizedDescription ?? "").utf8.elementsEqual((other.localizedDescription ?? "").utf8)
+    }
+}
