@@ -12,7 +12,8 @@ package struct BundleIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// Throws when `text` does not have the form of a bundle identifier.
     package init(_ text: String) throws(InvalidValue) {
-        let elements = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let elements = text.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isWellFormed =
             elements.count >= 2 && text.utf8.first?.isLetterOrDigit == true
             && elements.allSatisfy { element in

@@ -9,7 +9,8 @@ package enum Host {
         if text.utf8.contains(UInt8(ascii: ":")) {
             guard isIPv6Address(text) else {
                 throw InvalidValue(
-                    "\(SafeText.quoted(text)) is not an IPv6 address; a port is given apart from the host")
+                    "\(SafeText.quoted(text)) is not an IPv6 address; a port is given apart from the host"
+                )
             }
         } else if endsInNumber(text) {
             guard isIPv4Address(text) else {
@@ -48,7 +49,9 @@ package enum Host {
     }
 
     private static func isDecimalOctet(_ digits: [UInt8]) -> Bool {
-        guard (1...3).contains(digits.count), digits.allSatisfy({ $0.isDigit }) else { return false }
+        guard (1...3).contains(digits.count), digits.allSatisfy({ $0.isDigit }) else {
+            return false
+        }
         // A leading zero reads as octal in some programs and as decimal in others.
         guard digits.count == 1 || digits[0] != UInt8(ascii: "0") else { return false }
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255

@@ -25,6 +25,12 @@ package struct ObjectReader {
         }
     }
 
+    /// Reads an object that may have any keys.
+    package init(anyKeysOf node: JSONNode, path: String) {
+        self.node = node
+        self.path = path
+    }
+
     /// The value at `key`. Throws when there is none.
     package func required(_ key: String) throws(DocumentError) -> JSONNode {
         guard let value = node[key] else {
@@ -97,9 +103,11 @@ extension JSONNode {
 
 extension DocumentError {
     /// A value of the wrong type.
-    package static func expected(_ what: String, found node: JSONNode, key: String) -> DocumentError {
+    package static func expected(_ what: String, found node: JSONNode, key: String) -> DocumentError
+    {
         DocumentError(
-            position: node.position, key: key, problem: "expected \(what), found \(node.kind.phrase)")
+            position: node.position, key: key,
+            problem: "expected \(what), found \(node.kind.phrase)")
     }
 }
 

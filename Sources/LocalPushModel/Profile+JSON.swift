@@ -54,11 +54,9 @@ extension Profile {
         guard case .object(let configuration) = JSONValue(node) else {
             throw .expected("an object", found: node, key: key)
         }
-        if let host = node["host"] {
-            do { try Host.validate(try host.text(key: "\(key).host")) } catch let error as InvalidValue {
-                throw DocumentError(
-                    position: host.position, key: "\(key).host", problem: error.problem)
-            } catch let error as DocumentError { throw error } catch {}
+        if node["host"] != nil {
+            let reader = ObjectReader(anyKeysOf: node, path: key)
+            try reader.value("host") { text throws(InvalidValue) in try Host.validate(text) }
         }
         return configuration
     }

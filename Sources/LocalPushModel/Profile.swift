@@ -49,6 +49,7 @@ package struct Profile: Hashable, Sendable {
         reordered.matchSSIDs = matchSSIDs
         // Compared as bytes: Swift's == takes a composed and a decomposed letter for the same.
         return self == reordered
-            && (localizedDescription ?? "").utf8.elementsEqual((other.localizedDescription ?? "").utf8)
+            && (localizedDescription ?? "").utf8.elementsEqual(
+                (other.localizedDescription ?? "").utf8)
     }
 }

@@ -23,7 +23,8 @@ package struct ProfileName: Hashable, Sendable, CustomStringConvertible {
         }
         guard bytes.count <= Self.maximumLength else {
             throw InvalidValue(
-                "a profile name has at most \(Self.maximumLength) characters, this one \(bytes.count)")
+                "a profile name has at most \(Self.maximumLength) characters, this one \(bytes.count)"
+            )
         }
         self.text = text
     }

@@ -37,7 +37,9 @@ package struct ProfileSet: Hashable, Sendable {
         let fromStore = stored.map {
             InstalledProfile($0, origin: .stored, isShadowed: managedNames.contains($0.name))
         }
-        let fromFiles = managed.map { InstalledProfile($0.profile, origin: .managed(file: $0.file)) }
+        let fromFiles = managed.map {
+            InstalledProfile($0.profile, origin: .managed(file: $0.file))
+        }
         self.init(profiles: fromStore + fromFiles, invalidFiles: invalidFiles)
     }
 }

@@ -7,7 +7,9 @@ extension SSID {
     /// - Parameter path: The key of the SSID in its document.
     package init(_ node: JSONNode, path: String) throws(DocumentError) {
         if let text = node.string {
-            guard let ssid = SSID(text: text) else { throw Self.length(text.utf8.count, node, path) }
+            guard let ssid = SSID(text: text) else {
+                throw Self.length(text.utf8.count, node, path)
+            }
             self = ssid
         } else if node.kind == .object {
             self = try Self.fromHex(node, path: path)

@@ -21,7 +21,9 @@ package enum Spelling {
                 let isSame = left[row] == right[column]
                 var best = min(
                     last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                if row > 0, column > 0, left[row] == right[column - 1],
+                    left[row - 1] == right[column]
+                {
                     best = min(best, beforeLast[column - 1] + 1)
                 }
                 current.append(best)

@@ -1,1 +1,0 @@
-// The first room of Reconciliation is being built.

@@ -1,0 +1,98 @@
+import LocalPushModel
+
+/// What a launch needs besides the profile.
+struct LaunchTarget: Hashable, Sendable {
+    let network: AgentNetwork
+    let availability: ProviderAvailability
+}
+
+extension Reconciler {
+    /// The SSIDs of the joined networks.
+    var joinedSSIDs: [SSID] { tracker.joined.map(\.ssid) }
+
+    /// The networks within their grace period, for each profile whose agent runs on one: a network
+    /// that was lost starts nothing new.
+    var retainedSSIDs: [ProfileName: [SSID]] {
+        let leaving = tracker.held.map(\.ssid).filter { !joinedSSIDs.contains($0) }
+        guard !leaving.isEmpty else { return [:] }
+        var retained: [ProfileName: [SSID]] = [:]
+        for agent in agents.values where agent.phase == .running || agent.isStarting {
+            guard let name = agent.profile?.name else { continue }
+            retained[name, default: []] += leaving
+        }
+        // A profile stopped by hand stays so while its network may come back.
+        for name in holds.keys { retained[name, default: []] += leaving }
+        return retained
+    }
+
+    /// The network to run `profile` on: the interface it is on already where that still matches,
+    /// otherwise a joined one before one within its grace period, the lowest index first.
+    func network(for profile: Profile, staying current: AgentNetwork?) -> AgentNetwork? {
+        let matching = tracker.held.filter { profile.matchSSIDs.contains($0.ssid) }
+        let same = matching.first { $0.interfaceIndex == current?.interfaceIndex }
+        let joined = tracker.joined.first { profile.matchSSIDs.contains($0.ssid) }
+        if let same, tracker.joined.contains(same) { return same }
+        return joined ?? same ?? matching.first
+    }
+
+    /// Where and how to launch, or nil when the agent must not run now.
+    func launchTarget(
+        _ profile: Profile, _ provider: BundleIdentifier, for agent: Agent
+    ) -> LaunchTarget? {
+        guard shutdownReason == nil, holds[profile.name] == nil,
+            let availability = providers[provider],
+            case .usable(let understandsMessages, _) = availability,
+            !isAsleep || understandsMessages,
+            let network = network(for: profile, staying: agent.network)
+        else { return nil }
+        return LaunchTarget(network: network, availability: availability)
+    }
+
+    /// Why a starting or running agent must stop; nil when it may go on.
+    func stopReason(
+        for agent: Agent, of provider: BundleIdentifier, wanted: Profile?
+    ) -> ProviderStopReason? {
+        if let shutdownReason { return shutdownReason }
+        guard let running = agent.profile else { return .internalError }
+        if isAsleep, !agent.understandsMessages { return .sleep }
+        if let problem = availabilityChange(of: agent, provider) { return problem }
+        guard let wanted, wanted.name == running.name else {
+            return reasonForLosing(running, on: agent.network, provider: provider, to: wanted)
+        }
+        let isStopWanted = holds[wanted.name] != nil || agent.isRestartRequested
+        return isStopWanted ? .userInitiated : nil
+    }
+
+    private func availabilityChange(
+        of agent: Agent, _ provider: BundleIdentifier
+    ) -> ProviderStopReason? {
+        switch providers[provider] {
+        case .usable where providers[provider] == agent.availability: nil
+        case .usable: .appUpdate
+        case .unusable, nil: .providerDisabled
+        }
+    }
+
+    private func reasonForLosing(
+        _ running: Profile, on network: AgentNetwork?, provider: BundleIdentifier,
+        to wanted: Profile?
+    ) -> ProviderStopReason {
+        let current = profiles.profiles.last { $0.profile.name == running.name && !$0.isShadowed }
+        guard let current else { return .configurationRemoved }
+        guard current.profile.isEnabled else { return .configurationDisabled }
+        if wanted != nil || current.profile.providerBundleIdentifier != provider {
+            return matchesNow(current.profile) ? .superceded : reasonForLeaving(network)
+        }
+        return reasonForLeaving(network)
+    }
+
+    private func matchesNow(_ profile: Profile) -> Bool {
+        joinedSSIDs.contains(where: profile.matchSSIDs.contains)
+    }
+
+    /// Whether the interface that the agent ran on is on another network now, or on none.
+    private func reasonForLeaving(_ network: AgentNetwork?) -> ProviderStopReason {
+        let isElsewhere = tracker.joined.contains { $0.interfaceIndex == network?.interfaceIndex }
+        return isElsewhere ? .unrecoverableNetworkChange : .noNetworkAvailable
+    }
+}
