@@ -16,6 +16,17 @@ package struct ProfileMatcher: Sendable {
         case shadowed
     }
 
+    /// A profile on the provider that it has an agent of.
+    package struct Tenant: Hashable, Sendable {
+        package let name: ProfileName
+        package let provider: BundleIdentifier
+
+        package init(_ profile: Profile) {
+            name = profile.name
+            provider = profile.providerBundleIdentifier
+        }
+    }
+
     /// One profile, judged.
     package struct Verdict: Hashable, Sendable {
         package let installed: InstalledProfile
@@ -31,14 +42,13 @@ package struct ProfileMatcher: Sendable {
     ///
     /// - Parameters:
     ///   - ssids: The SSIDs of the joined networks.
-    ///   - retained: The networks that count for one profile alone, by its name: those lost a moment
-    ///     ago while its agent runs.
+    ///   - retained: Networks that were lost a moment ago, for those who may still count on them.
     package init(
-        _ set: ProfileSet, on ssids: [SSID], retained: [ProfileName: [SSID]] = [:]
+        _ set: ProfileSet, on ssids: [SSID], retained: [Tenant: [SSID]] = [:]
     ) {
         var winners: [BundleIdentifier: InstalledProfile] = [:]
         let matches = set.profiles.map { installed in
-            let candidates = ssids + (retained[installed.profile.name] ?? [])
+            let candidates = ssids + (retained[Tenant(installed.profile)] ?? [])
             let matched = candidates.first(where: installed.profile.matchSSIDs.contains)
             if matched != nil, installed.profile.isEnabled, !installed.isShadowed {
                 // The last of the set's order is the one preferred.

@@ -10,19 +10,15 @@ extension Reconciler {
     /// The SSIDs of the joined networks.
     var joinedSSIDs: [SSID] { tracker.joined.map(\.ssid) }
 
-    /// The networks within their grace period, for each profile whose agent runs on one: a network
-    /// that was lost starts nothing new.
-    var retainedSSIDs: [ProfileName: [SSID]] {
+    /// The networks within their grace period, for each profile whose agent runs on one, and for
+    /// those stopped by hand, which stay so: a network that was lost starts nothing new.
+    var retainedSSIDs: [ProfileMatcher.Tenant: [SSID]] {
         let leaving = tracker.held.map(\.ssid).filter { !joinedSSIDs.contains($0) }
         guard !leaving.isEmpty else { return [:] }
-        var retained: [ProfileName: [SSID]] = [:]
-        for agent in agents.values where agent.phase == .running || agent.isStarting {
-            guard let name = agent.profile?.name else { continue }
-            retained[name, default: []] += leaving
-        }
-        // A profile stopped by hand stays so while its network may come back.
-        for name in holds.keys { retained[name, default: []] += leaving }
-        return retained
+        let running = agents.values.filter { $0.phase == .running || $0.isStarting }
+        let tenants = running.compactMap(\.profile) + holds.values
+        let pairs = tenants.map { (ProfileMatcher.Tenant($0), leaving) }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
     /// The network to run `profile` on: the interface it is on already where that still matches,
@@ -81,13 +77,14 @@ extension Reconciler {
         guard let current else { return .configurationRemoved }
         guard current.profile.isEnabled else { return .configurationDisabled }
         if wanted != nil || current.profile.providerBundleIdentifier != provider {
-            return matchesNow(current.profile) ? .superceded : reasonForLeaving(network)
+            return isHeld(current.profile) ? .superceded : reasonForLeaving(network)
         }
         return reasonForLeaving(network)
     }
 
-    private func matchesNow(_ profile: Profile) -> Bool {
-        joinedSSIDs.contains(where: profile.matchSSIDs.contains)
+    /// Whether a network of the profile's is joined, or within its grace period.
+    private func isHeld(_ profile: Profile) -> Bool {
+        tracker.held.contains { profile.matchSSIDs.contains($0.ssid) }
     }
 
     /// Whether the interface that the agent ran on is on another network now, or on none.

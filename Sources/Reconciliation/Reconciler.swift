@@ -84,8 +84,8 @@ package struct Reconciler: Hashable, Sendable {
     // MARK: Settling
 
     private mutating func settle(at now: Duration, _ actions: inout [ReconcilerAction]) {
-        let verdicts = ProfileMatcher(profiles, on: joinedSSIDs, retained: retainedSSIDs).winners
         releaseHolds()
+        let verdicts = ProfileMatcher(profiles, on: joinedSSIDs, retained: retainedSSIDs).winners
         for provider in Set(agents.keys).union(verdicts.keys).sorted() {
             var agent = agents[provider] ?? Agent()
             settle(&agent, of: provider, wanted: verdicts[provider], at: now, &actions)
