@@ -1,1 +1,0 @@
-// The first room of WirelessCodec is being built.
