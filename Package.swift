@@ -113,8 +113,9 @@ let testTargets: [Target] = [
         dependencies: ["LocalPushModel", "Reconciliation", "StrictJSON"],
         swiftSettings: strict),
     .testTarget(
-        name: "WirelessCodecTests", dependencies: ["LocalPushModel", "WirelessCodec"],
-        swiftSettings: strict),
+        name: "WirelessCodecTests",
+        dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec"],
+        exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
         name: "MessageLinesTests", dependencies: ["LocalPushModel", "MessageLines", "StrictJSON"],
         swiftSettings: strict),
