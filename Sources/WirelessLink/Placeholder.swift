@@ -1,1 +1,0 @@
-// The first room of WirelessLink is being built.
