@@ -133,7 +133,8 @@ let testTargets: [Target] = [
         dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec", "WirelessLink"],
         swiftSettings: strict),
     .testTarget(
-        name: "SystemdSupportTests", dependencies: ["LinuxSystem", "SystemdSupport"],
+        name: "SystemdSupportTests",
+        dependencies: ["LinuxSystem", "SystemdSupport", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
         name: "SupervisionTests",

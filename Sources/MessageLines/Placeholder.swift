@@ -1,1 +1,0 @@
-// The first room of MessageLines is being built.

@@ -1,1 +1,0 @@
-// The first room of SystemdSupport is being built.
