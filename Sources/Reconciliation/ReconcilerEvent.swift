@@ -37,10 +37,3 @@ package enum AgentEvent: Hashable, Sendable {
     /// Everything of it is gone; how its process ended, in words.
     case exited(String)
 }
-
-/// What somebody may ask by hand.
-package enum AgentRequest: String, Hashable, Sendable, CaseIterable {
-    case start
-    case stop
-    case restart
-}

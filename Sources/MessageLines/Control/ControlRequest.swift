@@ -3,13 +3,6 @@ import StrictJSON
 
 /// What a client asks of the service on its private socket, one message a line.
 package enum ControlRequest: Hashable, Sendable {
-    /// What somebody may have done to an agent by hand.
-    package enum AgentVerb: String, Hashable, Sendable, CaseIterable {
-        case start
-        case stop
-        case restart
-    }
-
     /// The status once. Answered by ``ControlReply/status(_:)``.
     case status
     /// The status, then every change as it happens, until the client closes the connection.
@@ -20,7 +13,7 @@ package enum ControlRequest: Hashable, Sendable {
     /// Look at everything again. Answered by ``ControlReply/done(generation:)`` when that is done.
     case sync
     /// Start, stop or restart the agent of a profile. Answered when that has come about or failed.
-    case agent(AgentVerb, ProfileName)
+    case agent(AgentRequest, ProfileName)
 
     /// Reads a line without its line feed. Throws for what is no request.
     package init(line: [UInt8]) throws(MessageError) {
