@@ -32,13 +32,13 @@ package struct Envelope: Equatable, Sendable {
         self.init(name, body)
     }
 
-    /// The message as a line, its line feed included. Throws when that is over
-    /// ``LineFramer/longestLine`` bytes: the other end would skip it.
-    package func line() throws(MessageError) -> [UInt8] {
+    /// The message as a line, its line feed included. Throws when that is over `limit` bytes: the
+    /// other end would skip it.
+    package func line(limit: Int = LineFramer.longestLine) throws(MessageError) -> [UInt8] {
         var bytes: [UInt8] = []
         JSONValue.object([name: .object(body)]).write(into: &bytes, pretty: false)
-        guard bytes.count <= LineFramer.longestLine else {
-            throw MessageError("\(SafeText.quoted(name)) has \(bytes.count) bytes, over 1 MiB")
+        guard bytes.count <= limit else {
+            throw MessageError("\(SafeText.quoted(name)) has \(bytes.count) bytes, over \(limit)")
         }
         bytes.append(UInt8(ascii: "\n"))
         return bytes

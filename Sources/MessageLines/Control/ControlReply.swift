@@ -40,8 +40,13 @@ package enum ControlReply: Hashable, Sendable {
         }
     }
 
-    /// The reply as a line, its line feed included. Throws when it is over 1 MiB.
-    package func line() throws(MessageError) -> [UInt8] { try envelope.line() }
+    /// The longest reply, in bytes: the status of some 100,000 profiles.
+    package static let longestLine = 64 << 20
+
+    /// The reply as a line, its line feed included. Throws when it is over ``longestLine`` bytes.
+    package func line() throws(MessageError) -> [UInt8] {
+        try envelope.line(limit: Self.longestLine)
+    }
 
     private var envelope: Envelope {
         switch self {
