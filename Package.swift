@@ -49,6 +49,9 @@ let effectTargets: [Target] = [
         name: "PreferencesStore", dependencies: ["LinuxSystem", "LocalPushModel", "StrictJSON"],
         swiftSettings: strict),
     .target(
+        name: "ProviderCatalog", dependencies: ["LinuxSystem", "LocalPushModel", "StrictJSON"],
+        swiftSettings: strict),
+    .target(
         name: "WirelessLink",
         dependencies: ["CNetlink", "LinuxSystem", "LocalPushModel", "WirelessCodec"],
         swiftSettings: strictAroundC),
@@ -69,15 +72,15 @@ let programTargets: [Target] = [
     .target(
         name: "LocalPushService",
         dependencies: [
-            "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore", "Reconciliation",
-            "StrictJSON", "Supervision", "SystemdSupport", "WirelessLink",
+            "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore", "ProviderCatalog",
+            "Reconciliation", "StrictJSON", "Supervision", "SystemdSupport", "WirelessLink",
         ],
         swiftSettings: strict),
     .target(
         name: "LocalPushCommands",
         dependencies: [
             "CommandLineKit", "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore",
-            "Reconciliation", "StrictJSON", "WirelessLink",
+            "ProviderCatalog", "Reconciliation", "StrictJSON", "WirelessLink",
         ],
         swiftSettings: strict),
 ]
@@ -128,6 +131,9 @@ let testTargets: [Target] = [
         name: "PreferencesStoreTests",
         dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],
         swiftSettings: strict),
+    .testTarget(
+        name: "ProviderCatalogTests",
+        dependencies: ["LinuxSystem", "LocalPushModel", "ProviderCatalog"], swiftSettings: strict),
     .testTarget(
         name: "WirelessLinkTests",
         dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec", "WirelessLink"],

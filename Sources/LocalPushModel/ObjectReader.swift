@@ -77,6 +77,19 @@ package struct ObjectReader {
         }
     }
 
+    /// As ``value(_:_:)``, or nil when there is no `key`.
+    package func optionalValue<Value>(
+        _ key: String, _ make: (String) throws(InvalidValue) -> Value
+    ) throws(DocumentError) -> Value? {
+        optional(key) == nil ? nil : try value(key, make)
+    }
+
+    /// Throws when there is a `key`, for this reason.
+    package func refuse(_ key: String, _ problem: String) throws(DocumentError) {
+        guard let value = optional(key) else { return }
+        throw DocumentError(position: value.position, key: self.key(key), problem: problem)
+    }
+
     /// The elements of the array at `key`, each with its own path; none when the key is absent.
     /// Throws when it is not an array.
     package func elements(_ key: String) throws(DocumentError) -> [(node: JSONNode, key: String)] {

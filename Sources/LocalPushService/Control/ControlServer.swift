@@ -1,0 +1,73 @@
+package import LinuxSystem
+package import MessageLines
+package import SystemdSupport
+
+/// Answers clients on the service's private socket, within limits that keep a hostile one from
+/// costing anybody but itself.
+package final class ControlServer {
+    /// The most connections at a time, and of one user's.
+    package static let mostConnections = 64
+    package static let mostConnectionsOfOneUser = 8
+
+    private let loop: EventLoop
+    private let path: String
+    private let listener: FileDescriptor
+    private var source: IOSource?
+    private var connections: [ObjectIdentifier: ControlConnection] = [:]
+    private let desk: any ControlDesk
+
+    /// Listens at `path`. What is left there by a service that was killed is replaced; the caller
+    /// makes sure that no other service is alive.
+    ///
+    /// - Parameter mode: The permissions of the socket.
+    package init(
+        _ loop: EventLoop, path: String, mode: UInt32, desk: any ControlDesk
+    ) throws(SystemError) {
+        self.loop = loop
+        self.path = path
+        self.desk = desk
+        try? FileSystem.remove(path)
+        listener = try UnixSocket.listen(at: path, mode: mode)
+        source = try loop.watch(listener.raw) { [weak self] _ in self?.acceptAll() }
+    }
+
+    deinit {
+        try? FileSystem.remove(path)
+    }
+
+    /// Sends an event to every client that watches and may see it.
+    package func publish(_ event: MonitorEvent) {
+        let watchers = connections.values.filter { $0.isMonitor && $0.maySee(event) }
+        guard !watchers.isEmpty, let line = try? ControlReply.event(event).line() else { return }
+        for watcher in watchers { watcher.send(line) }
+    }
+
+    /// Whether anybody watches.
+    package var hasMonitors: Bool { connections.values.contains(where: \.isMonitor) }
+
+    private func acceptAll() {
+        // Out of descriptors or memory: those who wait are served when there are some again.
+        while let accepted = try? UnixSocket.accept(from: listener) { take(accepted) }
+    }
+
+    private func take(_ accepted: consuming FileDescriptor) {
+        guard let peer = try? accepted.peerCredentials() else { return }
+        let isCrowded =
+            connections.count >= Self.mostConnections
+            || connections.values.count { $0.peer.user == peer.user }
+                >= Self.mostConnectionsOfOneUser
+        if isCrowded {
+            let refusal = ControlReply.Refusal(
+                exitStatus: 1, message: "the service has too many connections; try again later")
+            if let line = try? ControlReply.refused(refusal).line() {
+                _ = try? accepted.send(line[...])
+            }
+            return
+        }
+        let connection = try? ControlConnection(
+            loop, accepted, peer: peer, desk: desk,
+            closed: { [weak self] in self?.connections[$0] = nil })
+        guard let connection else { return }
+        connections[ObjectIdentifier(connection)] = connection
+    }
+}

@@ -1,1 +1,0 @@
-// The first room of LocalPushService is being built.

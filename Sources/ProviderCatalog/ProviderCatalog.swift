@@ -1,0 +1,47 @@
+import Glibc
+import LinuxSystem
+package import LocalPushModel
+
+/// Finds the installed providers of one scope, and says which of them may be run.
+package struct ProviderCatalog: Sendable {
+    package let locations: ProviderLocations
+
+    package init(_ locations: ProviderLocations) {
+        self.locations = locations
+    }
+
+    private static let suffix = ".json"
+
+    /// Whether a file of this name in a provider folder is taken for a manifest. Files that start with
+    /// a dot, as editors' files do, are not.
+    package static func isManifest(_ name: String) -> Bool {
+        name.hasSuffix(suffix) && !name.hasPrefix(".")
+    }
+
+    /// Every provider, sorted by identifier. A file in an earlier folder hides those of its name in
+    /// later ones; a link to `/dev/null` hides them without being a provider itself.
+    package func providers() -> [InstalledProvider] {
+        var files: [String: String] = [:]
+        for folder in locations.folders.reversed() {
+            let names = (try? FileSystem.names(in: folder)) ?? []
+            for name in names where Self.isManifest(name) { files[name] = "\(folder)/\(name)" }
+        }
+        return files.values.compactMap(provider).sorted {
+            $0.bundleIdentifier < $1.bundleIdentifier
+        }
+    }
+
+    /// The provider with this identifier; nil when none is installed.
+    package func provider(_ identifier: BundleIdentifier) -> InstalledProvider? {
+        let paths = locations.folders.map { "\($0)/\(identifier)\(Self.suffix)" }
+        return paths.first { (try? FileStatus(of: $0, followingLinks: false)) != nil }
+            .flatMap(provider)
+    }
+
+    private func provider(at file: String) -> InstalledProvider? {
+        guard (try? FileSystem.resolve(file)) != "/dev/null" else { return nil }
+        let name = FileSystem.components(file).last.map { String($0.dropLast(Self.suffix.count)) }
+        guard let identifier = try? BundleIdentifier(name ?? "") else { return nil }
+        return ProviderInspection(file, identifier, locations).result
+    }
+}
