@@ -87,11 +87,16 @@ let programTargets: [Target] = [
 
 // MARK: Executables
 
+// libnl's printing functions can look up host and protocol names, which no static program can do:
+// glibc loads shared libraries for it. Nothing here prints through libnl, so these lead nowhere.
+let noNameService = ["getaddrinfo", "getnameinfo", "getprotobyname", "getprotobynumber"]
+    .flatMap { ["-Xlinker", "--defsym=\($0)=abort"] }
+
 let executableTargets: [Target] = [
     // The command line is one file: fully static, so that it starts in a millisecond and runs anywhere.
     .executableTarget(
         name: "localpush", dependencies: ["LocalPushCommands"], swiftSettings: strict,
-        linkerSettings: [.unsafeFlags(["-static-executable"])]),
+        linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
         name: "localpushd", dependencies: ["LocalPushService"], swiftSettings: strict),
     .executableTarget(name: "localpush-keeper"),
@@ -115,10 +120,14 @@ let testTargets: [Target] = [
         name: "ReconciliationTests",
         dependencies: ["LocalPushModel", "Reconciliation", "StrictJSON"],
         swiftSettings: strict),
+    .target(
+        name: "WirelessTestSupport",
+        dependencies: ["LinuxSystem", "LocalPushModel", "TestSupport", "WirelessCodec"],
+        path: "Tests/WirelessTestSupport", exclude: ["Recordings"], swiftSettings: strict),
     .testTarget(
         name: "WirelessCodecTests",
-        dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec"],
-        exclude: ["Fixtures"], swiftSettings: strict),
+        dependencies: ["LocalPushModel", "WirelessCodec", "WirelessTestSupport"],
+        swiftSettings: strict),
     .testTarget(
         name: "MessageLinesTests", dependencies: ["LocalPushModel", "MessageLines", "StrictJSON"],
         swiftSettings: strict),
@@ -136,7 +145,10 @@ let testTargets: [Target] = [
         dependencies: ["LinuxSystem", "LocalPushModel", "ProviderCatalog"], swiftSettings: strict),
     .testTarget(
         name: "WirelessLinkTests",
-        dependencies: ["LinuxSystem", "LocalPushModel", "WirelessCodec", "WirelessLink"],
+        dependencies: [
+            "CNetlink", "LinuxSystem", "LocalPushModel", "TestSupport", "WirelessCodec",
+            "WirelessLink", "WirelessTestSupport",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "SystemdSupportTests",

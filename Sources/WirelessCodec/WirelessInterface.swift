@@ -13,8 +13,8 @@ package struct WirelessInterface: Hashable, Sendable {
     /// The SSID that the kernel is joining or has joined. Only a hint: kernels since 5.19 often do
     /// not say, and an attempt that has got nowhere says so too.
     package let ssid: SSID?
-    /// Changes whenever an interface comes or goes: answers of one dump that differ in it do not
-    /// belong together. Nil where the kernel does not say.
+    /// Changes whenever an interface of this radio, or any radio, comes or goes: answers of one list
+    /// about one radio that differ in it do not belong together. Nil where the kernel does not say.
     package let generation: UInt32?
 
     /// Decodes the message; nil when it is another, or about something without an interface index,

@@ -74,8 +74,10 @@ package final class WirelessLink {
     private func interfaces(_ family: UInt16) throws(NetlinkError) -> [WirelessInterface] {
         let request = NetlinkRequest.interfaces(family: family)
         let interfaces = try transport.ask(request).compactMap(WirelessInterface.init)
-        // The kernel marks no interruption in this list (linux/nl80211.h, NL80211_ATTR_GENERATION).
-        guard Set(interfaces.map(\.generation)).count <= 1 else {
+        // The kernel marks no interruption in this list, but numbers each state of it
+        // (linux/nl80211.h, NL80211_ATTR_GENERATION); every radio counts its own (measured).
+        for (_, siblings) in Dictionary(grouping: interfaces, by: \.radio)
+        where Set(siblings.map(\.generation)).count > 1 {
             throw NetlinkError(request.purpose, .interrupted)
         }
         return interfaces

@@ -1,11 +1,12 @@
 import LocalPushModel
 import Testing
 import WirelessCodec
+import WirelessTestSupport
 
 /// Decoders face any bytes without trapping, and keep their promises about what they return.
 struct MutationTests {
     @Test func `recorded messages with random changes never break a decoder`() throws {
-        let recordings = try Recording.names.map(Recording.init)
+        let recordings = try Recording.names().map(Recording.init)
         var random = SplitMix64(state: 0x10ca_1b05)
         for _ in 0..<200 {
             for recording in recordings {

@@ -1,6 +1,7 @@
 import LocalPushModel
 import Testing
 import WirelessCodec
+import WirelessTestSupport
 
 /// What the decoders and rules make of messages that a real kernel sent.
 struct RecordedLookTests {

@@ -1,5 +1,6 @@
 import LocalPushModel
 import Testing
+import WirelessTestSupport
 
 @testable import WirelessCodec
 
