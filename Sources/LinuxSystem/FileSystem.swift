@@ -7,11 +7,20 @@ package enum FileSystem {
     /// Throws EFBIG for one over `limit` bytes, EISDIR for a folder, EINVAL for anything else, which
     /// might never end.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        try look(into: path, limit: limit).contents
+    }
+
+    /// The contents of the file at `path`, as ``read(_:limit:)`` gives them, and the status of the
+    /// very file that they are from.
+    package static func look(
+        into path: String, limit: Int
+    ) throws(SystemError) -> (contents: [UInt8], status: FileStatus) {
         do throws(SystemError) {
             // Opening a fifo would wait for its other end.
             let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
-            switch try file.status().kind {
-            case .file: return try file.readToEnd(limit: limit)
+            let status = try file.status()
+            switch status.kind {
+            case .file: return (try file.readToEnd(limit: limit), status)
             case .folder: throw SystemError("read", errno: EISDIR)
             default: throw SystemError("read", errno: EINVAL)
             }
