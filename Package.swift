@@ -104,13 +104,18 @@ let executableTargets: [Target] = [
 
 // MARK: Tests
 //
-// No test target depends on an executable: its -static-executable would reach the test bundle.
+// No test target depends on a program: its -static-executable would reach the test bundle.
 // Tests that run the programs find them beside the bundle, where every build leaves them.
 
 let testTargets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport",
         swiftSettings: strictAroundC),
+    // Killed by the store's tests in the middle of its work. It is linked dynamically.
+    .executableTarget(
+        name: "StoreWriter",
+        dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],
+        path: "Tests/StoreWriter", swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(
@@ -138,7 +143,10 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PreferencesStoreTests",
-        dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "PreferencesStore", "StoreWriter", "StrictJSON",
+            "TestSupport",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "ProviderCatalogTests",

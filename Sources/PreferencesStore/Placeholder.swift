@@ -1,1 +1,0 @@
-// The first room of PreferencesStore is being built.

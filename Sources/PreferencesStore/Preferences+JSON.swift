@@ -1,0 +1,86 @@
+package import LocalPushModel
+import StrictJSON
+
+extension Preferences {
+    /// The version of the file's format that this program writes, and the newest that it reads.
+    package static let formatVersion = 1
+
+    /// The most bytes that a store may have: ten times what 10,000 large profiles take.
+    static let sizeLimit = 64 << 20
+
+    /// Generations are counted up to the largest integer that every JSON reader can hold, then
+    /// start again from 0.
+    private static let generations = 1 << 53
+
+    /// The preferences that the file with these contents holds. Throws at the first thing that is
+    /// wrong: an unknown or repeated key, a newer format, a profile that is not valid, a name that
+    /// is used twice.
+    package init(parsing bytes: [UInt8]) throws(DocumentError) {
+        let root: JSONNode
+        do { root = try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
+        try Self.checkFormat(root)
+        let reader = try ObjectReader(root, keys: ["formatVersion", "generation", "profiles"])
+        self.init(
+            generation: try Self.generation(reader.required("generation")),
+            profiles: try Self.profiles(reader))
+    }
+
+    /// Comes before all else, so that a newer format is not taken for a mistake.
+    private static func checkFormat(_ root: JSONNode) throws(DocumentError) {
+        let version = try ObjectReader(anyKeysOf: root, path: "").required("formatVersion")
+        guard let number = version.integer, number >= 1 else {
+            throw DocumentError(
+                position: version.position, key: "formatVersion",
+                problem: "expected the number \(formatVersion)")
+        }
+        guard number <= formatVersion else {
+            throw DocumentError(
+                position: version.position, key: "formatVersion",
+                problem: "format \(number) is newer than this program, which knows format "
+                    + "\(formatVersion); use a newer localpush")
+        }
+    }
+
+    private static func generation(_ node: JSONNode) throws(DocumentError) -> Int {
+        guard let number = node.integer, (0..<generations).contains(number) else {
+            throw DocumentError(
+                position: node.position, key: "generation",
+                problem: "expected a whole number from 0 to \(generations - 1)")
+        }
+        return number
+    }
+
+    private static func profiles(_ reader: ObjectReader) throws(DocumentError) -> [Profile] {
+        _ = try reader.required("profiles")
+        var profiles: [Profile] = []
+        var nodes: [ProfileName: JSONNode] = [:]
+        for (node, key) in try reader.elements("profiles") {
+            let profile = try Profile(node, path: key)
+            if let first = nodes.updateValue(node, forKey: profile.name) {
+                throw DocumentError(
+                    position: node.position, key: key,
+                    problem: "the name \(profile.name) is used before, at \(first.position)")
+            }
+            profiles.append(profile)
+        }
+        return profiles
+    }
+
+    /// The contents of a file that holds these preferences: the same bytes for the same profiles.
+    package var fileContents: [UInt8] {
+        let value: JSONValue = [
+            "formatVersion": .number(JSONNumber(Self.formatVersion)),
+            "generation": .number(JSONNumber(generation)),
+            "profiles": .array(profiles.map(\.json)),
+        ]
+        var bytes: [UInt8] = []
+        value.write(into: &bytes, pretty: true)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    /// What comes after this generation when `profiles` are saved.
+    func followed(by profiles: [Profile]) -> Preferences {
+        Preferences(generation: (generation + 1) % Self.generations, profiles: profiles)
+    }
+}
