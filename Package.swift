@@ -13,13 +13,18 @@ let strict: [SwiftSetting] = [
 // Targets that talk to C say so at every call.
 let strictAroundC: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+// C of our own.
+let strictC: [CSetting] = [
+    .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
 // The layers, bottom first. A target may depend only on targets of layers below its own, or on
 // those named before it in its layer; Tests/ArchitectureTests holds this list against reality.
 
 // MARK: C
 
 let cTargets: [Target] = [
-    .target(name: "CLinux"),
+    .target(name: "CLinux", cSettings: strictC),
     .systemLibrary(
         name: "CNetlink", pkgConfig: "libnl-genl-3.0",
         providers: [.apt(["libnl-3-dev", "libnl-genl-3-dev"])]),
@@ -99,7 +104,10 @@ let executableTargets: [Target] = [
         linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
         name: "localpushd", dependencies: ["LocalPushService"], swiftSettings: strict),
-    .executableTarget(name: "localpush-keeper"),
+    // Plain C: without Swift's start files nothing of its runtime is linked.
+    .executableTarget(
+        name: "localpush-keeper", cSettings: strictC,
+        linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
 ]
 
 // MARK: Tests
