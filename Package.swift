@@ -68,7 +68,7 @@ let effectTargets: [Target] = [
         dependencies: [
             "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "SystemdSupport",
         ],
-        swiftSettings: strict),
+        swiftSettings: strictAroundC),
 ]
 
 // MARK: The two programs' bodies

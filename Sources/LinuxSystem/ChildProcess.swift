@@ -16,6 +16,16 @@ package enum WaitStatus: Hashable, Sendable {
     }
 }
 
+extension WaitStatus: CustomStringConvertible {
+    /// How the process ended, in words: "exited with status 1".
+    package var description: String {
+        switch self {
+        case .exited(let status): "exited with status \(status)"
+        case .signaled(let signal): "killed by signal \(signal)"
+        }
+    }
+}
+
 /// What a new process is to be.
 package struct ProcessDescription: Sendable {
     /// The absolute path of the program. No folder is searched and no shell is involved.
@@ -38,12 +48,12 @@ package struct ProcessDescription: Sendable {
     }
 }
 
-/// A child process, known by a descriptor that always means this process: see pidfd_open(2).
+/// A child process. Whoever starts one has to wait for it in the end.
 package struct ChildProcess: ~Copyable, Sendable {
     /// The process's number. It may be another's once the process was waited for.
     package let pid: pid_t
-    /// The process itself: readable for poll(2) once it has ended.
-    package let descriptor: FileDescriptor
+    /// The process itself, to be signaled and to be watched for its end.
+    package let handle: ProcessHandle
 
     /// Starts a process with an empty signal mask and every signal's default action.
     ///
@@ -63,18 +73,7 @@ package struct ChildProcess: ~Copyable, Sendable {
             description.startsSession ? 1 : 0)
         if error != 0 { throw SystemError("execute", executable, errno: error) }
         // Nobody has waited for the child, so the number is still its own.
-        let descriptor = try retrying("watch process") { clinux_pidfd_open(pid) }
-        return ChildProcess(pid: pid, descriptor: FileDescriptor(owning: descriptor))
-    }
-
-    /// Sends a signal; nothing happens when the process has ended.
-    package borrowing func send(signal: Int32) throws(SystemError) {
-        let raw = descriptor.raw
-        do throws(SystemError) {
-            try retrying("signal process") { clinux_pidfd_send_signal(raw, signal) }
-        } catch {
-            if error.errno != ESRCH { throw error }
-        }
+        return ChildProcess(pid: pid, handle: try ProcessHandle(pid))
     }
 
     /// Waits until the process has ended and tells how. It is then gone: to be called once.

@@ -8,6 +8,9 @@ package enum ProcessIdentity {
     package static var realUser: uid_t { getuid() }
     /// The process's number.
     package static var pid: pid_t { getpid() }
+    /// Makes writing to what nobody reads an error, EPIPE, and no longer the end of the process.
+    package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
     /// Whether `descriptor` is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -70,8 +70,8 @@ import Testing
         let child = try ChildProcess.spawn(
             ProcessDescription(
                 executable: "/usr/bin/sleep", arguments: ["sleep", "600"], environment: [:]))
-        try child.send(signal: SIGTERM)
-        #expect(try Poller.wait(for: [.init(child.descriptor.raw)]) == [0])
+        try child.handle.send(signal: SIGTERM)
+        #expect(try Poller.wait(for: [.init(child.handle.descriptor.raw)]) == [0])
         #expect(try child.wait() == .signaled(SIGTERM))
     }
 }

@@ -35,7 +35,7 @@ import Testing
         let waited = MonotonicClock.now - start
         #expect(waited >= .milliseconds(100) && waited < .seconds(5))
         #expect(errorNumber(patience: .zero) == ETIMEDOUT)
-        try child.send(signal: SIGKILL)
+        try child.handle.send(signal: SIGKILL)
         _ = try child.wait()
     }
 

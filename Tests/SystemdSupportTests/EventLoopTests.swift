@@ -110,7 +110,7 @@ import Testing
             ProcessDescription(
                 executable: "/bin/sh", arguments: ["sh", "-c", "exit 3"], environment: [:]))
         var hasEnded = false
-        let source = try loop.watch(child.descriptor.raw) { _ in hasEnded = true }
+        let source = try loop.watch(child.handle.descriptor.raw) { _ in hasEnded = true }
         #expect(try runs { hasEnded })
         source.isEnabled = false
         #expect(try child.wait() == .exited(3))

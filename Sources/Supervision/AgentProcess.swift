@@ -1,0 +1,132 @@
+import Glibc
+import LinuxSystem
+import LocalPushModel
+package import MessageLines
+import SystemdSupport
+
+/// A running agent: its keeper, the pipes to it, and what comes through them.
+///
+/// Whether and when to stop it is decided elsewhere; this does what it is told and tells what happens. To
+/// be kept until ``AgentNews/ended(_:)``: when it is dropped before, everything of the agent is killed.
+/// Whatever the agent does, nothing here waits for it, and it takes a few megabytes of memory at most.
+package final class AgentProcess {
+    private static let longestLogLine = 4096
+
+    private let cgroup: String?
+    private let configuration: ConfigurationFile?
+    private let isSimple: Bool
+    private let handler: (AgentNews) -> Void
+    private var logLimit = LogLimit()
+    private var keeper: Keeper?
+    private var input: LineWriter?
+    private var output: LineReader?
+    private var errors: LineReader?
+
+    /// Launches an agent. Its news come from the loop, never during this.
+    ///
+    /// - Parameters:
+    ///   - keeper: the keeper's own process, but for descriptors.
+    ///   - lock: a descriptor that the keeper holds as long as anything of the agent remains.
+    ///   - cgroup: the agent's own, which the keeper removes.
+    init(
+        _ launch: AgentLaunch, keeper: ProcessDescription, lock: Int32, cgroup: String?,
+        configuration: ConfigurationFile?, loop: EventLoop,
+        handler: @escaping (AgentNews) -> Void
+    ) throws(SystemError) {
+        self.cgroup = cgroup
+        self.configuration = configuration
+        self.handler = handler
+        if case .simple = launch.conversation { isSimple = true } else { isSimple = false }
+
+        let input = try FileDescriptor.pipe()
+        let output = try FileDescriptor.pipe()
+        let errors = try FileDescriptor.pipe()
+        try input.second.setNonBlocking()
+        try output.first.setNonBlocking()
+        try errors.first.setNonBlocking()
+        var process = keeper
+        process.descriptors = [input.first.raw, output.second.raw, errors.second.raw, lock]
+        process.startsSession = true
+        self.keeper = try Keeper(process, agent: launch.command[0], loop: loop) { [weak self] news in
+            self?.take(news)
+        }
+        self.input = try LineWriter(input.keepingSecond(), loop: loop)
+        self.output = try LineReader(
+            output.keepingFirst(), limit: LineFramer.longestLine, loop: loop
+        ) { [weak self] line in self?.takeOutput(line) }
+        self.errors = try LineReader(errors.keepingFirst(), limit: Self.longestLogLine, loop: loop) {
+            [weak self] line in self?.takeErrors(line)
+        }
+    }
+
+    /// Sends the agent a message. Returns false, having sent nothing, when it does not read: then it
+    /// is not worth waiting for an answer.
+    @discardableResult
+    package func send(_ message: MessageToAgent) throws(MessageError) -> Bool {
+        let line = try message.line()
+        return input?.write(line) ?? false
+    }
+
+    /// Sends SIGTERM to the agent's process group.
+    package func terminate() { keeper?.terminate() }
+
+    /// Kills everything the agent ever started.
+    package func kill() {
+        keeper?.kill()
+        // At once, even if the keeper itself was stopped.
+        if let cgroup { CgroupTree.kill(cgroup) }
+    }
+
+    private func take(_ news: Keeper.News) {
+        switch news {
+        case .started(let pid):
+            handler(.launched(pid: pid))
+            if isSimple { handler(.said(.started)) }
+        case .failed(let problem): handler(.launchFailed(SafeText.escaped(problem)))
+        case .ended(let status): end(status)
+        }
+    }
+
+    private func end(_ status: WaitStatus?) {
+        input = nil
+        output?.drain()
+        errors?.drain()
+        if status == nil, let cgroup, CgroupTree.empty(cgroup, patience: .seconds(1)) {
+            CgroupTree.remove(cgroup)
+        }
+        tellDropped(logLimit.takeDropped())
+        handler(.ended(status?.description ?? "its keeper was killed"))
+    }
+
+    private func takeOutput(_ line: LineFramer.Line) {
+        switch line {
+        case .overlong: complain("a line over 1 MiB on its standard output was skipped")
+        case .line(let bytes):
+            do throws(MessageError) {
+                handler(.said(try MessageFromAgent(line: bytes)))
+            } catch {
+                complain("a line on its standard output is no message: \(error)")
+            }
+        }
+    }
+
+    private func takeErrors(_ line: LineFramer.Line) {
+        switch line {
+        case .overlong: complain("a line over 4 KiB on its standard error was skipped")
+        case .line(let bytes): tell(.logged(SafeText.escaped(bytes)))
+        }
+    }
+
+    private func complain(_ problem: String) { tell(.complaint(problem)) }
+
+    /// Tells what goes into the log, unless it is too much.
+    private func tell(_ news: AgentNews) {
+        let (isAdmitted, dropped) = logLimit.admit()
+        tellDropped(dropped)
+        if isAdmitted { handler(news) }
+    }
+
+    private func tellDropped(_ count: Int) {
+        if count > 0 { handler(.complaint("\(count) lines were too many for the log")) }
+    }
+}

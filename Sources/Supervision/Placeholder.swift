@@ -1,1 +1,0 @@
-// The first room of Supervision is being built.

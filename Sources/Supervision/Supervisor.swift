@@ -1,0 +1,125 @@
+import Glibc
+package import LinuxSystem
+package import LocalPushModel
+package import SystemdSupport
+
+/// Launches agents, and makes sure that what an earlier service left is gone first.
+package final class Supervisor {
+    /// How long the end of an earlier service's agents is waited for.
+    package static let patience = Duration.seconds(10)
+
+    private let scope: Scope
+    private let loop: EventLoop
+    private let keeper: String
+    private let runtimeFolder: String
+    private let environment: Environment
+    private let lock: FileLock
+    private let cgroups: CgroupTree?
+
+    /// Whether agents run in cgroups of their own; otherwise only their keepers keep track of them.
+    package var usesCgroups: Bool { cgroups != nil }
+
+    /// Gets ready to launch agents: waits until those of an earlier service are gone, then kills and
+    /// removes whatever else is left.
+    ///
+    /// - Parameters:
+    ///   - keeper: the absolute path of `localpush-keeper`.
+    ///   - runtimeFolder: an existing folder of this service alone, such as `/run/localpush`, which
+    ///     the agents' users may enter.
+    ///   - cgroupParent: the cgroup in which that of the agents is to be; nil for none.
+    ///   - environment: the service's own.
+    ///
+    /// Throws ETIMEDOUT when another service with the same runtime folder runs, and what the system
+    /// says when the runtime folder cannot be used.
+    package init(
+        scope: Scope, loop: EventLoop, keeper: String, runtimeFolder: String,
+        cgroupParent: String? = CgroupTree.ownFolder(), environment: Environment = .current,
+        patience: Duration = Supervisor.patience
+    ) throws(SystemError) {
+        self.scope = scope
+        self.loop = loop
+        self.keeper = keeper
+        self.runtimeFolder = runtimeFolder
+        self.environment = environment
+        // An agent that no longer reads is no reason to die.
+        ProcessIdentity.ignoreBrokenPipes()
+        // Every keeper holds the lock too: whoever gets it knows that all of them have ended.
+        lock = try FileLock(runtimeFolder + "/agents.lock", patience: patience)
+        _ = Leftovers.kill(of: runtimeFolder)
+        cgroups = cgroupParent.flatMap { CgroupTree(named: "localpush-\(scope)", in: $0) }
+        try Self.makeEmptyFolder(runtimeFolder + "/configurations")
+    }
+
+    /// Launches an agent; `handler` gets its news from the loop, none during this call.
+    package func launch(
+        _ launch: AgentLaunch, handler: @escaping (AgentNews) -> Void
+    ) throws(LaunchError) -> AgentProcess {
+        let account = try account(of: launch)
+        do throws(SystemError) {
+            var variables = variables(for: account)
+            variables[AgentEnvironment.mark] = runtimeFolder
+            var configuration: ConfigurationFile?
+            if case .simple(let ssid, let object) = launch.conversation {
+                let path = "\(runtimeFolder)/configurations/\(launch.name).json"
+                configuration = try ConfigurationFile(path, object, owner: account)
+                variables["LOCALPUSH_SSID_HEX"] = ssid.hex
+                variables["LOCALPUSH_CONFIGURATION"] = path
+            }
+            let cgroup = cgroups?.makeGroup(launch.name)
+            let process = ProcessDescription(
+                executable: keeper, arguments: arguments(launch, account, cgroup),
+                environment: variables)
+            return try AgentProcess(
+                launch, keeper: process, lock: lock.file.raw, cgroup: cgroup,
+                configuration: configuration, loop: loop, handler: handler)
+        } catch {
+            throw LaunchError(SafeText.escaped("\(error)"))
+        }
+    }
+
+    /// Removes what the supervisor made. To be called when no agent is left.
+    package func cleanUp() {
+        cgroups?.remove()
+        try? FileSystem.removeFolder(runtimeFolder + "/configurations")
+    }
+
+    private func arguments(
+        _ launch: AgentLaunch, _ account: UserAccount?, _ cgroup: String?
+    ) -> [String] {
+        var arguments = ["localpush-keeper"]
+        if let account, ProcessIdentity.effectiveUser == 0 {
+            let groups = account.groups.map(String.init).joined(separator: ",")
+            arguments += ["--user", "\(account.user)", "\(account.group)", groups]
+        }
+        if let cgroup { arguments += ["--cgroup", cgroup] }
+        return arguments + ["--"] + launch.command
+    }
+
+    private func variables(for account: UserAccount?) -> Environment {
+        guard let account, scope == .system else {
+            return AgentEnvironment.user(service: environment)
+        }
+        return AgentEnvironment.system(for: account, service: environment)
+    }
+
+    private func account(of launch: AgentLaunch) throws(LaunchError) -> UserAccount? {
+        guard let name = launch.user else {
+            // Never by omission: root would be what the agent runs as.
+            if scope == .system { throw LaunchError("the provider names no user to run as") }
+            return nil
+        }
+        guard let account = UserAccount(named: name) else {
+            throw LaunchError("there is no user \(SafeText.quoted(name))")
+        }
+        let user = ProcessIdentity.effectiveUser
+        guard user == 0 || user == account.user else {
+            throw LaunchError("only root can run an agent as \(SafeText.quoted(name))")
+        }
+        return account
+    }
+
+    private static func makeEmptyFolder(_ path: String) throws(SystemError) {
+        try FileSystem.makeFolder(path, mode: 0o711)
+        for name in try FileSystem.names(in: path) { try FileSystem.remove(path + "/" + name) }
+    }
+}
