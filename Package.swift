@@ -103,7 +103,8 @@ let executableTargets: [Target] = [
         name: "localpush", dependencies: ["LocalPushCommands"], swiftSettings: strict,
         linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
-        name: "localpushd", dependencies: ["LocalPushService"], swiftSettings: strict),
+        name: "localpushd", dependencies: ["LinuxSystem", "LocalPushService"],
+        swiftSettings: strict),
     // Plain C: without Swift's start files nothing of its runtime is linked.
     .executableTarget(
         name: "localpush-keeper", cSettings: strictC,

@@ -7,11 +7,14 @@ package struct InstalledProfile: Hashable, Sendable {
         /// A file of the administrator's, at this path; the editing commands only read it.
         case managed(file: String)
 
+        /// The word for every managed origin.
+        package static let managedWord = "managed"
+
         /// The word for it in JSON and in lists: `stored` or `managed`.
         package var word: String {
             switch self {
             case .stored: "stored"
-            case .managed: "managed"
+            case .managed: Self.managedWord
             }
         }
     }

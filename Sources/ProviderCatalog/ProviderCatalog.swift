@@ -1,5 +1,5 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 package import LocalPushModel
 
 /// Finds the installed providers of one scope, and says which of them may be run.
@@ -36,6 +36,11 @@ package struct ProviderCatalog: Sendable {
         let paths = locations.folders.map { "\($0)/\(identifier)\(Self.suffix)" }
         return paths.first { (try? FileStatus(of: $0, followingLinks: false)) != nil }
             .flatMap(provider)
+    }
+
+    /// The folders to watch so that no change of a manifest is missed.
+    package func watchedFolders() -> [WatchedFolder] {
+        WatchedFolder.watching(folders: locations.folders, suffix: Self.suffix)
     }
 
     private func provider(at file: String) -> InstalledProvider? {

@@ -51,12 +51,11 @@ extension Reconciler {
         if let shutdownReason { return shutdownReason }
         guard let running = agent.profile else { return .internalError }
         if isAsleep, !agent.understandsMessages { return .sleep }
-        if let problem = availabilityChange(of: agent, provider) { return problem }
         guard let wanted, wanted.name == running.name else {
             return reasonForLosing(running, on: agent.network, provider: provider, to: wanted)
         }
         let isStopWanted = holds[wanted.name] != nil || agent.isRestartRequested
-        return isStopWanted ? .userInitiated : nil
+        return isStopWanted ? .userInitiated : availabilityChange(of: agent, provider)
     }
 
     private func availabilityChange(

@@ -42,6 +42,9 @@ package struct Reconciler: Hashable, Sendable {
         (agents.values.compactMap(\.nextDeadline) + [tracker.nextDeadline].compactMap(\.self)).min()
     }
 
+    /// Whether the service ends.
+    package var isShuttingDown: Bool { shutdownReason != nil }
+
     /// Whether no agent has, or may have, a process.
     package var isDrained: Bool { agents.values.allSatisfy { !$0.hasProcess } }
 

@@ -1,1 +1,7 @@
-print("localpushd")
+import Glibc
+import LinuxSystem
+import LocalPushService
+
+exit(
+    ServiceProgram.run(
+        arguments: Array(CommandLine.arguments.dropFirst()), environment: .current))

@@ -24,9 +24,12 @@ struct LayerTests {
         "CLinux": "LinuxSystem", "CNetlink": "WirelessLink", "CSystemd": "SystemdSupport",
     ]
 
-    /// Modules of the toolchain that a layer may use besides: the pure ones none at all.
+    /// Modules of the toolchain that a module may use besides: the pure ones none at all.
     static let toolchain: [String: Set<String>] = [
-        "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"], "SystemdSupport": ["Glibc"],
+        "LocalPushService": ["Glibc"], "PreferencesStore": ["Glibc"], "ProviderCatalog": ["Glibc"],
+        "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
+        "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
+        "SystemdSupport": ["Glibc"],
     ]
 
     static let sources = URL(filePath: #filePath)

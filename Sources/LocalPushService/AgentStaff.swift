@@ -1,0 +1,202 @@
+import LinuxSystem
+import LocalPushModel
+import MessageLines
+import ProviderCatalog
+import Reconciliation
+import Supervision
+import SystemdSupport
+
+/// The agents that run: carries out what the reconciler decides, and reports back what comes of it.
+final class AgentStaff {
+    /// One run of an agent.
+    private struct Member {
+        let profile: ProfileName
+        let understandsMessages: Bool
+        let process: AgentProcess
+        var pid: Int?
+        var status: AgentStatus?
+    }
+
+    /// Called with what an agent does; may be called while an action is carried out.
+    var report: (AgentInstance, AgentEvent) -> Void = { _, _ in }
+    /// Called with what those who watch are to be told.
+    var publish: (MonitorEvent.Change) -> Void = { _ in }
+    /// Called when something that the status shows has changed.
+    var statusChanged: () -> Void = {}
+
+    private let catalog: ProviderCatalog
+    private let supervisor: Supervisor
+    private let log: Log
+    private var members: [AgentInstance: Member] = [:]
+
+    init(_ settings: ServiceSettings, loop: EventLoop, log: Log) throws(SystemError) {
+        catalog = ProviderCatalog(settings.providers)
+        self.log = log
+        supervisor = try Supervisor(
+            scope: settings.scope, loop: loop, keeper: settings.keeper,
+            runtimeFolder: settings.runtimeFolder)
+    }
+
+    /// The agent's process; nil until it runs.
+    func pid(of instance: AgentInstance) -> Int? { members[instance]?.pid }
+
+    /// What the agent said last of how it is doing.
+    func status(of instance: AgentInstance) -> AgentStatus? { members[instance]?.status }
+
+    /// Carries out what the reconciler decided.
+    func perform(_ action: ReconcilerAction) {
+        switch action {
+        case .launch(let instance, let profile, let network): launch(instance, profile, network)
+        case .changeConfiguration(let instance, let revision, let configuration):
+            send(
+                .configurationChanged(revision: revision, providerConfiguration: configuration),
+                to: instance)
+        case .changeNetwork(let instance, let network):
+            send(.networkChanged(MessageToAgent.Network(network)), to: instance)
+        case .timer(let instance): send(.timer, to: instance)
+        case .sleep(let instance): send(.sleep, to: instance)
+        case .wake(let instance): send(.wake, to: instance)
+        case .requestStop(let instance, let reason): requestStop(instance, reason)
+        case .terminate(let instance): members[instance]?.process.terminate()
+        case .kill(let instance): members[instance]?.process.kill()
+        case .record: break
+        }
+    }
+
+    // MARK: Starting
+
+    private func launch(_ instance: AgentInstance, _ profile: Profile, _ network: AgentNetwork) {
+        log.info("start the agent of \(profile.name) on \(network.ssid)", fields(profile.name))
+        // Looked at once more: what the provider was when this was decided may have changed.
+        let provider = catalog.provider(profile.providerBundleIdentifier)
+        guard let provider, provider.isUsable, let manifest = provider.manifest,
+            let launch = AgentLaunch(manifest, profile, network, instance)
+        else { return fail(instance, "the provider can no longer be used") }
+        do throws(LaunchError) {
+            let process = try supervisor.launch(launch) { [weak self] in
+                self?.take($0, of: instance)
+            }
+            members[instance] = Member(
+                profile: profile.name, understandsMessages: manifest.kind.understandsMessages,
+                process: process)
+        } catch {
+            fail(instance, error.description)
+        }
+    }
+
+    private func fail(_ instance: AgentInstance, _ problem: String) {
+        report(instance, .startFailed(problem))
+        report(instance, .exited(problem))
+    }
+
+    // MARK: Telling
+
+    private func send(_ message: MessageToAgent, to instance: AgentInstance) {
+        guard let member = members[instance] else { return }
+        do throws(MessageError) {
+            guard try !member.process.send(message) else { return }
+            log.warning("the agent of \(member.profile) does not read what it is told")
+        } catch {
+            log.warning("cannot tell the agent of \(member.profile): \(error)")
+        }
+    }
+
+    private func requestStop(_ instance: AgentInstance, _ reason: ProviderStopReason) {
+        guard let member = members[instance] else { return }
+        log.info(
+            "stop the agent of \(member.profile): \(reason.name) (\(reason.rawValue))",
+            fields(member.profile))
+        publish(.agentStopping(profile: member.profile.text, reason: reason))
+        if member.understandsMessages {
+            send(.stop(reason), to: instance)
+        } else {
+            member.process.terminate()
+        }
+    }
+
+    // MARK: Hearing
+
+    private func take(_ news: AgentNews, of instance: AgentInstance) {
+        guard let member = members[instance] else { return }
+        let name = member.profile
+        switch news {
+        case .launched(let pid):
+            members[instance]?.pid = Int(pid)
+            // What does not speak has started when it runs.
+            if member.understandsMessages { statusChanged() } else { report(instance, .started) }
+        case .launchFailed(let problem): report(instance, .startFailed(problem))
+        case .said(let message): take(message, of: instance, name)
+        case .complaint(let problem): log.warning("the agent of \(name): \(problem)", fields(name))
+        case .logged(let line):
+            log.info("\(name): \(line)", fields(name))
+            publish(.agentLog(profile: name.text, line: line))
+        case .ended(let ending):
+            log.info("the agent of \(name) is gone: \(ending)", fields(name))
+            members[instance] = nil
+            report(instance, .exited(ending))
+        }
+    }
+
+    private func take(
+        _ message: MessageFromAgent, of instance: AgentInstance, _ name: ProfileName
+    ) {
+        switch message {
+        case .started: report(instance, .started)
+        case .startFailed(let problem):
+            report(instance, .startFailed(SafeText.escaped(problem)))
+        case .stopped: report(instance, .stopped)
+        case .configurationAccepted(let revision):
+            report(instance, .configurationAccepted(revision: revision))
+        case .status(let status):
+            guard members[instance]?.status != status else { return }
+            members[instance]?.status = status
+            statusChanged()
+        case .incomingCall(let id, _):
+            publish(.incomingCall(profile: name.text, id: id))
+            // Nobody takes calls yet, and the agent must know.
+            send(.callReported(id: id, delivered: false), to: instance)
+        }
+    }
+
+    private func fields(_ profile: ProfileName) -> [Log.Field] {
+        [Log.Field("LOCALPUSH_PROFILE", profile.text)]
+    }
+}
+
+extension AgentLaunch {
+    /// Nil for a provider that is no program.
+    fileprivate init?(
+        _ manifest: ProviderManifest, _ profile: Profile, _ network: AgentNetwork,
+        _ instance: AgentInstance
+    ) {
+        let conversation: Conversation
+        let configuration = profile.providerConfiguration
+        switch manifest.kind {
+        case .simple: conversation = .simple(network.ssid, configuration: configuration)
+        case .session:
+            conversation = .session(
+                .start(
+                    profile: profile.name.text, providerConfiguration: configuration,
+                    network: MessageToAgent.Network(network)))
+        case .systemd: return nil
+        }
+        self.init(
+            name: "\(manifest.bundleIdentifier).\(instance.number)",
+            command: manifest.executable ?? [], user: manifest.user, conversation: conversation)
+    }
+}
+
+extension MessageToAgent.Network {
+    init(_ network: AgentNetwork) {
+        self.init(
+            ssid: network.ssid, interface: network.interface, isProtected: network.isProtected)
+    }
+}
+
+extension ProviderManifest.Kind {
+    /// Whether an agent of this kind speaks the session protocol.
+    var understandsMessages: Bool {
+        guard case .session = self else { return false }
+        return true
+    }
+}
