@@ -1,3 +1,4 @@
+import LocalPushModel
 import Testing
 import WirelessLink
 
@@ -7,7 +8,7 @@ struct LookPacerTests {
     private func looks(_ events: [Int]) -> [Int] {
         var pacer = LookPacer()
         var looks: [Int] = []
-        pacer.looked(at: .milliseconds(-1000))
+        pacer.looked(at: .milliseconds(-1000), found: .success([]))
         for event in events {
             run(&pacer, until: event, &looks)
             pacer.eventArrived(at: .milliseconds(event))
@@ -21,13 +22,13 @@ struct LookPacerTests {
         let instant = Int(next / .milliseconds(1))
         guard instant <= end else { return }
         looks.append(instant)
-        pacer.looked(at: next)
+        pacer.looked(at: next, found: .success([]))
     }
 
     @Test func `nothing is due before an event`() {
         var pacer = LookPacer()
         #expect(pacer.nextLook == nil)
-        pacer.looked(at: .zero)
+        pacer.looked(at: .zero, found: .success([]))
         #expect(pacer.nextLook == nil)
     }
 
@@ -65,11 +66,69 @@ struct LookPacerTests {
 
     @Test func `a look for another reason answers what was waiting`() {
         var pacer = LookPacer()
-        pacer.looked(at: .zero)
+        pacer.looked(at: .zero, found: .success([]))
         pacer.eventArrived(at: .milliseconds(1))
         #expect(pacer.nextLook == .milliseconds(2))
-        pacer.looked(at: .milliseconds(2))
+        pacer.looked(at: .milliseconds(2), found: .success([]))
         #expect(pacer.nextLook == nil)
+    }
+}
+
+/// A look that finds a join unfinished.
+extension LookPacerTests {
+    private typealias Found = Result<[NetworkObservation], WirelessError>
+
+    private func found(_ state: NetworkState) -> Found {
+        .success([NetworkObservation(interface: "wlan0", interfaceIndex: 3, state: state)])
+    }
+
+    /// The instants of the looks that follow a look at 0 without further events, all finding `found`.
+    private func reviews(_ pacer: LookPacer, _ found: Found) -> [Int] {
+        var pacer = pacer
+        pacer.looked(at: .zero, found: found)
+        var looks: [Int] = []
+        while let next = pacer.nextLook, looks.count < 100 {
+            looks.append(Int(next / .milliseconds(1)))
+            pacer.looked(at: next, found: found)
+        }
+        return looks
+    }
+
+    @Test func `no event tells that the keys are there, so a few looks follow`() {
+        #expect(
+            reviews(LookPacer(), found(.associated))
+                == [5, 15, 35, 75, 155, 315, 635, 1275])
+    }
+
+    @Test func `a look that failed is made up for`() {
+        let failure = WirelessError.failed(NetlinkError("look", .interrupted))
+        #expect(reviews(LookPacer(), .failure(failure)).count == 8)
+    }
+
+    @Test func `nothing follows a look at a system without Wi-Fi`() {
+        #expect(reviews(LookPacer(), .failure(.noWirelessSupport)) == [])
+    }
+
+    @Test(arguments: [NetworkState.joined, .disconnected, .associating, .radioOff])
+    func `nothing follows a look that finds a settled state`(state: NetworkState) {
+        #expect(reviews(LookPacer(), found(state)) == [])
+    }
+
+    @Test func `an event starts the looks that follow anew`() {
+        var pacer = LookPacer()
+        for _ in 0..<20 { pacer.looked(at: .zero, found: found(.associated)) }
+        #expect(pacer.nextLook == nil)
+        pacer.eventArrived(at: .milliseconds(1))
+        #expect(pacer.nextLook == .milliseconds(2))
+        #expect(reviews(pacer, found(.associated)).count == 8)
+    }
+
+    @Test func `an event comes before a look that would follow later`() {
+        var pacer = LookPacer()
+        for _ in 0..<6 { pacer.looked(at: .zero, found: found(.associated)) }
+        #expect(pacer.nextLook == .milliseconds(160))
+        pacer.eventArrived(at: .milliseconds(20))
+        #expect(pacer.nextLook == .milliseconds(20))
     }
 }
 

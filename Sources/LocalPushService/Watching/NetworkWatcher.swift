@@ -40,8 +40,8 @@ package final class NetworkWatcher {
         } catch {
             found = .failure(error)
         }
-        pacer.looked(at: MonotonicClock.now)
-        timer?.set(nil)
+        pacer.looked(at: MonotonicClock.now, found: found)
+        timer?.set(pacer.nextLook)
         looked(found)
     }
 
