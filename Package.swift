@@ -136,7 +136,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "WirelessTestSupport",
-        dependencies: ["LinuxSystem", "LocalPushModel", "TestSupport", "WirelessCodec"],
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "TestSupport", "WirelessCodec", "WirelessLink",
+        ],
         path: "Tests/WirelessTestSupport", exclude: ["Recordings"], swiftSettings: strict),
     .testTarget(
         name: "WirelessCodecTests",
@@ -181,8 +183,9 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalPushServiceTests",
         dependencies: [
-            "LinuxSystem", "LocalPushModel", "LocalPushService", "MessageLines", "StrictJSON",
-            "SystemdSupport",
+            "LinuxSystem", "LocalPushModel", "LocalPushService", "MessageLines",
+            "PreferencesStore", "ProviderCatalog", "StrictJSON", "SystemdSupport", "TestSupport",
+            "WirelessLink", "WirelessTestSupport",
         ],
         swiftSettings: strict),
     .testTarget(

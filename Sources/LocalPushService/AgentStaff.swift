@@ -122,8 +122,7 @@ final class AgentStaff {
         switch news {
         case .launched(let pid):
             members[instance]?.pid = Int(pid)
-            // What does not speak has started when it runs.
-            if member.understandsMessages { statusChanged() } else { report(instance, .started) }
+            statusChanged()
         case .launchFailed(let problem): report(instance, .startFailed(problem))
         case .said(let message): take(message, of: instance, name)
         case .complaint(let problem): log.warning("the agent of \(name): \(problem)", fields(name))

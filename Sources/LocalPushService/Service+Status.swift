@@ -21,6 +21,9 @@ extension Service {
             profiles: reconciler.profileReports().map(profile))
     }
 
+    /// Whether any client watches.
+    package var hasMonitors: Bool { server?.hasMonitors ?? false }
+
     private func profile(_ report: ProfileReport) -> StatusReport.Profile {
         StatusReport.Profile(
             name: report.name, scope: settings.scope,

@@ -1,4 +1,3 @@
-import Glibc
 package import LinuxSystem
 package import LocalPushModel
 import MessageLines
@@ -21,7 +20,6 @@ package final class Service {
     private var networkWatcher: NetworkWatcher?
     private var timer: TimerSource?
     private var minute: TimerSource?
-    private var signals: [SignalSource] = []
     private let notifier = ServiceNotifier()
 
     /// The control socket; nil until the service runs.
@@ -67,17 +65,10 @@ package final class Service {
         }
         server = try ControlServer(
             loop, path: "\(settings.runtimeFolder)/control", mode: 0o666, desk: self)
-        signals = try [SIGTERM, SIGINT, SIGHUP].map(watch)
         profileWatcher?.look()
         networkWatcher?.look()
         minute?.set(after: .seconds(60))
         notifier.ready(status: "ready")
-    }
-
-    private func watch(_ signal: Int32) throws(SystemError) -> SignalSource {
-        try loop.signal(signal) { [weak self] in
-            if signal == SIGHUP { self?.lookAtEverything() } else { self?.stop(.userInitiated) }
-        }
     }
 
     /// Stops every agent for this reason; the loop ends when all are gone.
@@ -88,7 +79,7 @@ package final class Service {
     }
 
     /// Looks at profiles, providers and networks again, now.
-    func lookAtEverything() {
+    package func lookAtEverything() {
         profileWatcher?.look()
         networkWatcher?.look()
     }

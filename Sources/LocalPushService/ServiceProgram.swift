@@ -1,3 +1,4 @@
+import Glibc
 package import LinuxSystem
 import LocalPushModel
 import MessageLines
@@ -20,7 +21,11 @@ package enum ServiceProgram {
             let loop = try EventLoop()
             let service = try Service(settings, loop: loop, log: log)
             try service.start()
-            return try loop.run()
+            let signals = try [SIGTERM, SIGINT].map { signal in
+                try loop.signal(signal) { service.stop(.userInitiated) }
+            }
+            let hangUp = try loop.signal(SIGHUP) { service.lookAtEverything() }
+            return try withExtendedLifetime((signals, hangUp)) { try loop.run() }
         } catch let refusal as StartRefusal {
             log.error(refusal.problem)
             return refusal.exitStatus

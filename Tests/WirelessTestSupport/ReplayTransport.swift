@@ -1,30 +1,34 @@
-import WirelessCodec
-import WirelessLink
-import WirelessTestSupport
+package import WirelessCodec
+package import WirelessLink
 
 /// A kernel that answers from a script, and keeps what it was asked.
-final class ReplayTransport: WirelessTransport {
-    typealias Answer = Result<[NetlinkMessage], NetlinkError>
+package final class ReplayTransport: WirelessTransport {
+    package typealias Answer = Result<[NetlinkMessage], NetlinkError>
 
     /// The number of the family, or nil for a kernel without nl80211.
-    var family: UInt16? = 32
+    package var family: UInt16? = 32
     /// What to answer to each kind of question, in order; the last answer stays.
-    var answers: [String: [Answer]] = [:]
+    package var answers: [String: [Answer]] = [:]
     /// The kinds of the questions so far.
-    private(set) var asked: [String] = []
+    package private(set) var asked: [String] = []
     /// How often connections were to be forgotten.
-    private(set) var resets = 0
+    package private(set) var resets = 0
 
     /// Answers as the recorded kernel did, for the interface that the recording is about.
-    init(_ recording: Recording? = nil) {
+    package init(_ recording: Recording? = nil) {
+        play(recording)
+    }
+
+    /// Answers as another recorded kernel did, from now on.
+    package func play(_ recording: Recording?) {
         for kind in ["interface", "bss", "station", "link"] {
             answers[kind] = [.success(recording?.messages(kind) ?? [])]
         }
     }
 
-    func wirelessFamily() throws(NetlinkError) -> UInt16? { family }
+    package func wirelessFamily() throws(NetlinkError) -> UInt16? { family }
 
-    func ask(_ request: NetlinkRequest) throws(NetlinkError) -> [NetlinkMessage] {
+    package func ask(_ request: NetlinkRequest) throws(NetlinkError) -> [NetlinkMessage] {
         let kind = Self.kind(request)
         asked.append(kind)
         guard let answer = answers[kind]?.first else { return [] }
@@ -32,7 +36,7 @@ final class ReplayTransport: WirelessTransport {
         return try answer.get()
     }
 
-    func reset() { resets += 1 }
+    package func reset() { resets += 1 }
 
     private static func kind(_ request: NetlinkRequest) -> String {
         if request.destination == .route { return "link" }

@@ -1,0 +1,132 @@
+import Glibc
+import LinuxSystem
+import LocalPushModel
+import LocalPushService
+import MessageLines
+import PreferencesStore
+import ProviderCatalog
+import StrictJSON
+import SystemdSupport
+import TestSupport
+import Testing
+import WirelessLink
+import WirelessTestSupport
+
+/// A service in a folder of its own, with a real store, real agents and a real socket; the kernel's
+/// Wi-Fi alone is played from recordings.
+final class ServiceStage {
+    static let ssid = "Cruise Ship Wi-Fi"
+
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let service: Service
+    let kernel = ReplayTransport()
+    let store: PreferencesStore
+
+    /// - Parameter agent: The agent of the provider `com.example.P`, of Tests/Fixtures/agents.
+    init(agent: String = "session.py", grace: Duration = .milliseconds(200)) throws {
+        folder = try TemporaryFolder()
+        let providers = folder("providers")
+        try FileSystem.makeFolders(providers, mode: 0o755)
+        let path = Repository.path("Tests/Fixtures/agents/\(agent)")
+        // The copy belongs to this user wherever the repository came from.
+        let text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+        let program = try folder.write(agent, text, mode: 0o755)
+        try folder.write(
+            "providers/com.example.P.json",
+            #"{"bundleIdentifier": "com.example.P", "executable": ["\#(program)"]}"#)
+        let locations = StoreLocations(
+            scope: .user, preferences: folder("preferences.json"),
+            managedFolders: [folder("user.d")])
+        store = PreferencesStore(locations)
+        try FileSystem.makeFolders(folder("run"), mode: 0o700)
+        let settings = ServiceSettings(
+            scope: .user, store: locations,
+            providers: ProviderLocations(
+                scope: .user, folders: [providers], owner: ProcessIdentity.effectiveUser),
+            runtimeFolder: folder("run"), keeper: Repository.program("localpush-keeper"),
+            grace: grace)
+        loop = try EventLoop()
+        let sink = LogSink()
+        service = try Service(settings, loop: loop, log: Log(to: .debug, sink: sink.take))
+        self.sink = sink
+    }
+
+    private let sink: LogSink
+    var log: [String] { sink.messages }
+
+    func start() throws {
+        try service.start(link: WirelessLink(transport: kernel))
+    }
+
+    // MARK: Changes
+
+    func join() throws { try play("open") }
+    func leave() throws { try play("left") }
+
+    private func play(_ recording: String) throws {
+        kernel.play(try Recording(recording))
+        service.lookAtEverything()
+    }
+
+    @discardableResult
+    func save(
+        _ name: String = "p", ssid: String = ServiceStage.ssid, port: Int = 1, isEnabled: Bool = true
+    ) throws -> Int {
+        try save([profile(name, ssid: ssid, port: port, isEnabled: isEnabled)])
+    }
+
+    @discardableResult
+    func save(_ profiles: [Profile]) throws -> Int {
+        var transaction = try store.begin()
+        for profile in profiles { transaction.preferences.save(profile) }
+        return try transaction.commit().generation
+    }
+
+    func profile(
+        _ name: String, ssid: String, port: Int = 1, isEnabled: Bool = true
+    ) throws -> Profile {
+        Profile(
+            name: try ProfileName(name), matchSSIDs: [try #require(SSID(text: ssid))],
+            providerBundleIdentifier: try BundleIdentifier("com.example.P"),
+            providerConfiguration: ["port": .number(.init(port))], isEnabled: isEnabled)
+    }
+
+    func remove(_ name: String = "p") throws {
+        var transaction = try store.begin()
+        transaction.preferences.remove(try ProfileName(name))
+        _ = try transaction.commit()
+    }
+
+    // MARK: Looks
+
+    func profile(_ name: String = "p") -> StatusReport.Profile? {
+        service.status().profiles.first { $0.name == name }
+    }
+
+    func state(_ name: String = "p") -> ProfileState? { profile(name)?.state }
+
+    /// Turns the loop until `condition` holds.
+    func until(
+        _ what: String, patience: Duration = .seconds(10), _ condition: () throws -> Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let deadline = MonotonicClock.now + patience
+        while try !condition() {
+            guard MonotonicClock.now < deadline else {
+                Issue.record(
+                    "waited in vain: \(what)\n\(service.status())\n\(log.joined(separator: "\n"))",
+                    sourceLocation: sourceLocation)
+                throw WaitedInVain()
+            }
+            _ = try loop.runOnce(patience: .milliseconds(50))
+        }
+    }
+
+    struct WaitedInVain: Error {}
+
+    private final class LogSink {
+        var messages: [String] = []
+        func take(_ entry: Log.Entry) { messages.append(entry.message) }
+    }
+}
