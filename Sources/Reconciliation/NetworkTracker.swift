@@ -60,7 +60,9 @@ struct NetworkTracker: Hashable, Sendable {
         _ previous: Interface?, _ observation: NetworkObservation, grace: Duration, at now: Duration
     ) -> Interface {
         if observation.state == .joined, let ssid = observation.ssid {
-            return Interface(observation: observation, held: AgentNetwork(observation, ssid: ssid))
+            let returns = returns(of: previous, to: ssid)
+            let network = AgentNetwork(observation, ssid: ssid, returns: returns)
+            return Interface(observation: observation, held: network)
         }
         // A radio that was switched off does not come back by itself.
         guard observation.state != .radioOff, let held = previous?.held else {
@@ -68,6 +70,11 @@ struct NetworkTracker: Hashable, Sendable {
         }
         return Interface(
             observation: observation, held: held, leavesAt: previous?.leavesAt ?? now + grace)
+    }
+
+    private static func returns(of previous: Interface?, to ssid: SSID) -> Int {
+        guard let previous, let held = previous.held, held.ssid == ssid else { return 0 }
+        return held.returns + (previous.leavesAt == nil ? 0 : 1)
     }
 
     private static func roam(from previous: Interface?, to current: Interface) -> Occurrence? {
@@ -79,10 +86,10 @@ struct NetworkTracker: Hashable, Sendable {
 }
 
 extension AgentNetwork {
-    init(_ observation: NetworkObservation, ssid: SSID) {
+    init(_ observation: NetworkObservation, ssid: SSID, returns: Int) {
         self.init(
             ssid: ssid, interface: observation.interface,
             interfaceIndex: observation.interfaceIndex, bssid: observation.bssid,
-            isProtected: observation.isProtected)
+            isProtected: observation.isProtected, returns: returns)
     }
 }

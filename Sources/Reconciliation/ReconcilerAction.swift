@@ -36,16 +36,20 @@ package struct AgentNetwork: Hashable, Sendable {
     package let bssid: String?
     /// Whether the access point asks for encryption.
     package let isProtected: Bool
+    /// How often the interface came back to this network: coming back is a change for an agent, whose
+    /// connections may not have survived it.
+    package let returns: Int
 
     package init(
         ssid: SSID, interface: String, interfaceIndex: UInt32, bssid: String? = nil,
-        isProtected: Bool = false
+        isProtected: Bool = false, returns: Int = 0
     ) {
         self.ssid = ssid
         self.interface = interface
         self.interfaceIndex = interfaceIndex
         self.bssid = bssid
         self.isProtected = isProtected
+        self.returns = returns
     }
 }
 

@@ -25,12 +25,13 @@ package final class AgentProcess {
     /// Launches an agent. Its news come from the loop, never during this.
     ///
     /// - Parameters:
+    ///   - greeting: the first line on the agent's standard input; empty for none.
     ///   - keeper: the keeper's own process, but for descriptors.
     ///   - lock: a descriptor that the keeper holds as long as anything of the agent remains.
     ///   - cgroup: the agent's own, which the keeper removes.
     init(
-        _ launch: AgentLaunch, keeper: ProcessDescription, lock: Int32, cgroup: String?,
-        configuration: ConfigurationFile?, loop: EventLoop,
+        _ launch: AgentLaunch, greeting: [UInt8], keeper: ProcessDescription, lock: Int32,
+        cgroup: String?, configuration: ConfigurationFile?, loop: EventLoop,
         handler: @escaping (AgentNews) -> Void
     ) throws(SystemError) {
         self.cgroup = cgroup
@@ -47,14 +48,18 @@ package final class AgentProcess {
         var process = keeper
         process.descriptors = [input.first.raw, output.second.raw, errors.second.raw, lock]
         process.startsSession = true
-        self.keeper = try Keeper(process, agent: launch.command[0], loop: loop) { [weak self] news in
+        self.keeper = try Keeper(process, agent: launch.command[0], loop: loop) {
+            [weak self] news in
             self?.take(news)
         }
-        self.input = try LineWriter(input.keepingSecond(), loop: loop)
+        let writer = try LineWriter(input.keepingSecond(), loop: loop)
+        _ = writer.write(greeting)
+        self.input = writer
         self.output = try LineReader(
             output.keepingFirst(), limit: LineFramer.longestLine, loop: loop
         ) { [weak self] line in self?.takeOutput(line) }
-        self.errors = try LineReader(errors.keepingFirst(), limit: Self.longestLogLine, loop: loop) {
+        self.errors = try LineReader(errors.keepingFirst(), limit: Self.longestLogLine, loop: loop)
+        {
             [weak self] line in self?.takeErrors(line)
         }
     }

@@ -76,12 +76,16 @@ extension CgroupTree {
     static func ownFolder(cgroup: String, mounts: String) -> String? {
         // "0::/PATH" is the line of v2, whether or not there are lines of v1.
         let lines = cgroup.split(separator: "\n")
-        guard let path = lines.first(where: { $0.hasPrefix("0::/") })?.dropFirst(3) else { return nil }
+        guard let path = lines.first(where: { $0.hasPrefix("0::/") })?.dropFirst(3) else {
+            return nil
+        }
         for line in mounts.split(separator: "\n") {
             guard let (root, point) = cgroup2Mount(line) else { continue }
             // The mount may show a part of the tree only.
             let base = root == "/" ? "" : root
-            guard path == base || path.hasPrefix(base + "/"), !path.hasPrefix("/..") else { continue }
+            guard path == base || path.hasPrefix(base + "/"), !path.hasPrefix("/..") else {
+                continue
+            }
             let below = path.dropFirst(base.count)
             return point + (below == "/" ? "" : below)
         }

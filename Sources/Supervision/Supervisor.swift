@@ -1,6 +1,7 @@
 import Glibc
 package import LinuxSystem
 package import LocalPushModel
+import MessageLines
 package import SystemdSupport
 
 /// Launches agents, and makes sure that what an earlier service left is gone first.
@@ -18,6 +19,9 @@ package final class Supervisor {
 
     /// Whether agents run in cgroups of their own; otherwise only their keepers keep track of them.
     package var usesCgroups: Bool { cgroups != nil }
+
+    /// The cgroup that holds those of the agents; nil without cgroups.
+    var cgroupFolder: String? { cgroups?.folder }
 
     /// Gets ready to launch agents: waits until those of an earlier service are gone, then kills and
     /// removes whatever else is left.
@@ -46,7 +50,11 @@ package final class Supervisor {
         // Every keeper holds the lock too: whoever gets it knows that all of them have ended.
         lock = try FileLock(runtimeFolder + "/agents.lock", patience: patience)
         _ = Leftovers.kill(of: runtimeFolder)
-        cgroups = cgroupParent.flatMap { CgroupTree(named: "localpush-\(scope)", in: $0) }
+        // Named after the folder: services of several users may share a parent.
+        let name = runtimeFolder.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
+        cgroups = cgroupParent.flatMap {
+            CgroupTree(named: "localpush" + String(decoding: name, as: UTF8.self), in: $0)
+        }
         try Self.makeEmptyFolder(runtimeFolder + "/configurations")
     }
 
@@ -55,6 +63,7 @@ package final class Supervisor {
         _ launch: AgentLaunch, handler: @escaping (AgentNews) -> Void
     ) throws(LaunchError) -> AgentProcess {
         let account = try account(of: launch)
+        let greeting = try greeting(of: launch)
         do throws(SystemError) {
             var variables = variables(for: account)
             variables[AgentEnvironment.mark] = runtimeFolder
@@ -70,7 +79,7 @@ package final class Supervisor {
                 executable: keeper, arguments: arguments(launch, account, cgroup),
                 environment: variables)
             return try AgentProcess(
-                launch, keeper: process, lock: lock.file.raw, cgroup: cgroup,
+                launch, greeting: greeting, keeper: process, lock: lock.file.raw, cgroup: cgroup,
                 configuration: configuration, loop: loop, handler: handler)
         } catch {
             throw LaunchError(SafeText.escaped("\(error)"))
@@ -93,6 +102,13 @@ package final class Supervisor {
         }
         if let cgroup { arguments += ["--cgroup", cgroup] }
         return arguments + ["--"] + launch.command
+    }
+
+    private func greeting(of launch: AgentLaunch) throws(LaunchError) -> [UInt8] {
+        guard case .session(let start) = launch.conversation else { return [] }
+        do throws(MessageError) { return try start.line() } catch {
+            throw LaunchError(error.description)
+        }
     }
 
     private func variables(for account: UserAccount?) -> Environment {
