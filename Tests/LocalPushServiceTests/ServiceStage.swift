@@ -71,7 +71,8 @@ final class ServiceStage {
 
     @discardableResult
     func save(
-        _ name: String = "p", ssid: String = ServiceStage.ssid, port: Int = 1, isEnabled: Bool = true
+        _ name: String = "p", ssid: String = ServiceStage.ssid, port: Int = 1,
+        isEnabled: Bool = true
     ) throws -> Int {
         try save([profile(name, ssid: ssid, port: port, isEnabled: isEnabled)])
     }
