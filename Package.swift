@@ -100,7 +100,8 @@ let noNameService = ["getaddrinfo", "getnameinfo", "getprotobyname", "getprotoby
 let executableTargets: [Target] = [
     // The command line is one file: fully static, so that it starts in a millisecond and runs anywhere.
     .executableTarget(
-        name: "localpush", dependencies: ["LocalPushCommands"], swiftSettings: strict,
+        name: "localpush", dependencies: ["CommandLineKit", "LinuxSystem", "LocalPushCommands"],
+        swiftSettings: strict,
         linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
         name: "localpushd", dependencies: ["LinuxSystem", "LocalPushService"],
@@ -191,7 +192,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalPushCommandsTests",
         dependencies: [
-            "CommandLineKit", "LinuxSystem", "LocalPushCommands", "LocalPushModel", "StrictJSON",
+            "CommandLineKit", "LinuxSystem", "LocalPushCommands", "LocalPushModel", "MessageLines",
+            "PreferencesStore", "ProviderCatalog", "StrictJSON", "TestSupport", "WirelessLink",
         ],
         swiftSettings: strict),
 ]

@@ -86,7 +86,7 @@ package struct ChildProcess: ~Copyable, Sendable {
 }
 
 /// An array of C strings with a null pointer at its end, as execve(2) takes it.
-@safe private final class CStrings {
+@safe final class CStrings {
     private var storage: [UnsafeMutablePointer<CChar>?]
 
     init(_ texts: [[UInt8]]) {

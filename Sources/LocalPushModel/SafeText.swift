@@ -26,6 +26,13 @@ package enum SafeText {
     /// `text` escaped.
     package static func escaped(_ text: String) -> String { escaped(text.utf8) }
 
+    /// A text for people in which everything from outside is escaped already, should its maker have
+    /// forgotten something: as ``escaped(_:)``, but backslashes stay as they are.
+    package static func checked(_ text: String) -> String {
+        text.split(separator: "\\", omittingEmptySubsequences: false).map { escaped(String($0)) }
+            .joined(separator: "\\")
+    }
+
     /// `bytes` escaped, in double quotes; a quotation mark inside becomes `\x22`.
     package static func quoted(_ bytes: some Sequence<UInt8>) -> String {
         let parts = escaped(bytes).split(separator: "\"", omittingEmptySubsequences: false)

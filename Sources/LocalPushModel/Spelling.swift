@@ -1,8 +1,11 @@
 /// What somebody may have meant by a word that is not known.
 package enum Spelling {
-    /// The candidate nearest to `word`, when one is near enough to be worth suggesting: at most one
-    /// edit for every three characters, letters of either case alike.
+    /// The candidate nearest to `word`, when one is near enough to be worth suggesting: the only one
+    /// that it is the beginning of, or else at most one edit away for every three characters, letters
+    /// of either case alike.
     package static func suggestion(for word: String, among candidates: [String]) -> String? {
+        let completed = candidates.filter { !word.isEmpty && $0.utf8.starts(with: word.utf8) }
+        if completed.count == 1 { return completed[0] }
         let ranked = candidates.map { (candidate: $0, distance: distance(word, $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         return best.distance <= max(1, best.candidate.count / 3) ? best.candidate : nil

@@ -52,11 +52,11 @@ extension CompletionSource {
 enum Color: String, CaseIterable { case red, green, blue }
 
 struct ShipAdd: Command {
-    var ship = ""
+    @Required var ship: String
     var ports: [String] = []
     var color: Color?
     var crew = 1
-    var owner: String?
+    @Required var owner: String
     var isNew: Bool?
     var json = false
 
@@ -65,14 +65,14 @@ struct ShipAdd: Command {
     static var declaration: Declaration<Self> {
         Declaration(
             "Add a ship to the fleet",
-            operands: [.required(\.ship, .text("NAME"), "The name of the ship.")],
+            operands: [.required(\._ship, .text("NAME"), "The name of the ship.")],
             options: [
                 .repeated(
                     "--port", \.ports, .text("PORT", completion: .found(.ports)),
                     "A port where the ship calls. A long explanation makes the help break lines."),
                 .value("--color", \.color, .choice("COLOR"), "What the ship is painted with."),
                 .value("--crew", \.crew, number, "How many sail it."),
-                .value("--owner", \.owner, .text("OWNER"), isRequired: true, "Who owns it."),
+                .required("--owner", \._owner, .text("OWNER"), "Who owns it."),
                 .flag("--new", choosing: true, \.isNew, "The ship is new."),
                 .flag("--used", choosing: false, \.isNew, "The ship is not new."),
                 .flag("--json", \.json, "Print JSON."),

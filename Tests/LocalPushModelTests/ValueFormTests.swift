@@ -57,6 +57,8 @@ struct ValueFormTests {
         #expect(Spelling.suggestion(for: "PROFILE", among: words) == "profile")
         #expect(Spelling.suggestion(for: "tsatus", among: words) == "status")
         #expect(Spelling.suggestion(for: "zebra", among: words) == nil)
+        #expect(Spelling.suggestion(for: "stat", among: words) == "status")
+        #expect(Spelling.suggestion(for: "", among: ["status"]) == nil)
         #expect(Spelling.suggestion(for: "x", among: []) == nil)
     }
 }

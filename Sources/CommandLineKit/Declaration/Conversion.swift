@@ -27,6 +27,15 @@ package struct Conversion<Value> {
     }
 }
 
+extension Conversion {
+    /// The same conversion, of which `transform` makes another value.
+    package func map<Other>(_ transform: @escaping (Value) -> Other) -> Conversion<Other> {
+        Conversion<Other>(valueName, completion: completion) { [convert] word throws(ValueError) in
+            transform(try convert(word))
+        }
+    }
+}
+
 extension Conversion<String> {
     /// Any text.
     package static func text(
@@ -49,8 +58,7 @@ extension Conversion where Value: RawRepresentable & CaseIterable, Value.RawValu
         return text(valueName, completion: .choices(names)) { text throws(ValueError) in
             guard let value = Value(rawValue: text) else {
                 throw ValueError(
-                    "it is none of \(names.joined(separator: ", "))",
-                    suggestion: Suggestion.closest(to: text, among: names))
+                    "it is none of \(names.joined(separator: ", "))", choices: names)
             }
             return value
         }
@@ -60,12 +68,12 @@ extension Conversion where Value: RawRepresentable & CaseIterable, Value.RawValu
 /// Why a word cannot be the value it was given for.
 package struct ValueError: Error, Equatable {
     /// A clause that completes "bad value …: ", such as "it is 40 bytes long; an SSID has 1 to 32".
-    let problem: String
-    /// What may have been meant.
-    let suggestion: String?
+    package let problem: String
+    /// The words that would do, where there are few; one of them may have been meant.
+    let choices: [String]
 
-    package init(_ problem: String, suggestion: String? = nil) {
+    package init(_ problem: String, choices: [String] = []) {
         self.problem = problem
-        self.suggestion = suggestion
+        self.choices = choices
     }
 }

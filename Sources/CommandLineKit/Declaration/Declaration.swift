@@ -15,18 +15,18 @@ package struct Declaration<Arguments> {
     ///   - summary: One line without a full stop, in the imperative.
     ///   - discussion: Paragraphs of plain text.
     ///   - operands: The words after the command, in their order; only the last may repeat.
-    ///   - options: The options in the order help lists them.
+    ///   - options: The options in the order help lists them, those of one kind together.
     ///   - exitStatuses: The statuses worth naming; 0, 1 and 2 go without saying.
     ///   - isHidden: Whether help, the man page and completion leave the command out.
     package init(
         _ summary: String, discussion: [String] = [], operands: [Operand<Arguments>] = [],
-        options: [Option<Arguments>] = [], examples: [Example] = [],
+        options: [Option<Arguments>]..., examples: [Example] = [],
         exitStatuses: [ExitStatusSpec] = [], isHidden: Bool = false
     ) {
         self.summary = summary
         self.discussion = discussion
         self.operands = operands
-        self.options = options
+        self.options = options.flatMap(\.self)
         self.examples = examples
         self.exitStatuses = exitStatuses
         self.isHidden = isHidden

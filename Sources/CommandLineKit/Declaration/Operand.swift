@@ -5,9 +5,10 @@ package struct Operand<Arguments> {
 
     /// A word that must be there.
     package static func required<Value>(
-        _ path: WritableKeyPath<Arguments, Value>, _ conversion: Conversion<Value>, _ help: String
+        _ path: WritableKeyPath<Arguments, Required<Value>>, _ conversion: Conversion<Value>,
+        _ help: String
     ) -> Operand {
-        make(conversion, isRequired: true, help) { $0[keyPath: path] = $1 }
+        make(conversion, isRequired: true, help) { $0[keyPath: path].storage = $1 }
     }
 
     /// A word that may be left out.

@@ -34,9 +34,17 @@ package struct Option<Arguments> {
     /// An option that takes one value and is given at most once.
     package static func value<Value>(
         _ name: String, _ path: WritableKeyPath<Arguments, Value?>, _ conversion: Conversion<Value>,
-        isRequired: Bool = false, _ help: String
+        _ help: String
     ) -> Option {
-        make(name, conversion, isRequired: isRequired, help) { $0[keyPath: path] = $1 }
+        make(name, conversion, help) { $0[keyPath: path] = $1 }
+    }
+
+    /// An option that takes one value and is given exactly once.
+    package static func required<Value>(
+        _ name: String, _ path: WritableKeyPath<Arguments, Required<Value>>,
+        _ conversion: Conversion<Value>, _ help: String
+    ) -> Option {
+        make(name, conversion, isRequired: true, help) { $0[keyPath: path].storage = $1 }
     }
 
     /// An option that takes one value, with a default, and is given at most once.

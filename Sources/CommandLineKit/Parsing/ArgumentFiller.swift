@@ -29,8 +29,7 @@ struct ArgumentFiller<Arguments> {
     ) throws(UsageError) {
         guard let option = declaration.options.first(where: { $0.spec.name == name }) else {
             let names = declaration.options.map(\.spec.name) + [OptionSpec.help.name]
-            throw error(
-                .unknownOption(name, suggestion: Suggestion.closest(to: name, among: names)))
+            throw error(.unknownOption(name, choices: names))
         }
         switch (option.spec.value, value) {
         case (nil, .some):

@@ -43,10 +43,10 @@ struct CommandLineSplit<Context> {
             return
         }
         guard let next = node.child(word.displayText) else {
-            let suggestion = group.suggestion(for: word.displayText)
             throw UsageError(
                 command: [rootName] + words,
-                problem: .unknownCommand(word, suggestion: suggestion))
+                problem: .unknownCommand(
+                    word, choices: group.choices, elsewhere: group.path(to: word.displayText)))
         }
         words.append(next.name)
         node = next
@@ -57,11 +57,9 @@ extension CommandGroup {
     /// The names of the commands that people are told about.
     var choices: [String] { CommandNode.group(self).spec.visibleSubcommands.map(\.name) }
 
-    /// A command of this group, or a path to one below, that may have been meant.
-    fileprivate func suggestion(for word: String) -> String? {
-        if let near = Suggestion.closest(to: word, among: choices) { return near }
-        for group in children where group.child(word) != nil { return "\(group.name) \(word)" }
-        return nil
+    /// The words of a command of that name in a group below; nil if there is none.
+    fileprivate func path(to name: String) -> String? {
+        children.first { $0.child(name) != nil }.map { "\($0.name) \(name)" }
     }
 }
 

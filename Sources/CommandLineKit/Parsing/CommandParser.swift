@@ -38,8 +38,7 @@ package struct CommandParser<Context> {
         let known = root.spec.allOptions
         for case .option(let name, let value) in tokens {
             guard let spec = known.first(where: { $0.name == name }) else {
-                let suggestion = Suggestion.closest(to: name, among: known.map(\.name))
-                let problem = UsageError.Problem.unknownOption(name, suggestion: suggestion)
+                let problem = UsageError.Problem.unknownOption(name, choices: known.map(\.name))
                 throw UsageError(command: names, problem: problem)
             }
             guard value == nil || spec.value != nil else {

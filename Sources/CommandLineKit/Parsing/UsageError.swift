@@ -13,8 +13,9 @@ package struct UsageError: Error, Equatable {
     package enum Problem: Equatable, Sendable {
         /// The words end at a group of commands.
         case missingCommand(choices: [String])
-        case unknownCommand(Argument, suggestion: String?)
-        case unknownOption(String, suggestion: String?)
+        /// `elsewhere` are the words of a command of that name in a group.
+        case unknownCommand(Argument, choices: [String], elsewhere: String?)
+        case unknownOption(String, choices: [String])
         case missingValue(option: String, valueName: String)
         case unexpectedValue(option: String)
         case repeatedOption(String)
@@ -27,17 +28,28 @@ package struct UsageError: Error, Equatable {
         case contradiction(ValueError)
     }
 
-    /// One line without a full stop that says what is wrong.
+    /// Finds the one among a few words that may have been meant by another.
+    package typealias SpellingAid = (_ word: String, _ choices: [String]) -> String?
+
+    /// One line without a full stop that says what is wrong, and what may have been meant.
     ///
     /// - Parameter quote: Makes a word safe to show, with its quotation marks.
-    package func message(quote: ([UInt8]) -> String) -> String {
+    package func message(quote: ([UInt8]) -> String, suggest: SpellingAid) -> String {
+        let suggestion = meantInstead(suggest).map { "; did you mean \($0)?" } ?? ""
+        return statement(quote) + suggestion
+    }
+
+    /// What to do next: a command line that explains.
+    package var advice: String { "Try: " + (command + ["--help"]).joined(separator: " ") }
+
+    private func statement(_ quote: ([UInt8]) -> String) -> String {
         switch problem {
         case .missingCommand(let choices):
-            "\(command.joined(separator: " ")): which command? One of \(list(choices))"
-        case .unknownCommand(let word, let suggestion):
-            "there is no command \(quote(word.bytes))" + hint(suggestion)
-        case .unknownOption(let name, let suggestion):
-            "there is no option \(quote([UInt8](name.utf8)))" + hint(suggestion)
+            "which command? One of \(choices.joined(separator: ", "))"
+        case .unknownCommand(let word, _, _):
+            "there is no command \(quote(word.bytes))"
+        case .unknownOption(let name, _):
+            "there is no option \(quote([UInt8](name.utf8)))"
         case .missingValue(let option, let valueName):
             "the option \(option) needs a value: \(option) \(valueName)"
         case .unexpectedValue(let option):
@@ -51,18 +63,19 @@ package struct UsageError: Error, Equatable {
         case .unexpectedOperand(let word):
             "there is one word too many: \(quote(word.bytes))"
         case .badValue(let name, let word, let error):
-            "bad value for \(name): \(quote(word.bytes)): \(error.problem)" + hint(error.suggestion)
+            "bad value for \(name): \(quote(word.bytes)): \(error.problem)"
         case .contradiction(let error):
-            error.problem + hint(error.suggestion)
+            error.problem
         }
     }
 
-    /// What to do next: a command line that explains.
-    package var advice: String { "Try: " + (command + ["--help"]).joined(separator: " ") }
-
-    private func hint(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean \($0)?" } ?? ""
+    private func meantInstead(_ suggest: SpellingAid) -> String? {
+        switch problem {
+        case .unknownCommand(let word, let choices, let elsewhere):
+            suggest(word.displayText, choices) ?? elsewhere
+        case .unknownOption(let name, let choices): suggest(name, choices)
+        case .badValue(_, let word, let error): suggest(word.displayText, error.choices)
+        default: nil
+        }
     }
-
-    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

@@ -1,0 +1,71 @@
+import LinuxSystem
+import LocalPushModel
+import PreferencesStore
+
+extension CommandContext {
+    /// The scope that the calling user changes: root's is the system's.
+    var ownScope: Scope { user == 0 ? .system : .user }
+
+    /// The store that a command changes.
+    func store(_ options: StoreOptions) throws(StoreError) -> PreferencesStore {
+        let scope = options.scope ?? ownScope
+        var locations = try places.locations(scope)
+        if let file = options.file ?? environment["LOCALPUSH_STORE"], !file.isEmpty {
+            locations.preferences = file
+        }
+        return PreferencesStore(locations)
+    }
+
+    /// The stores that a command reads, the caller's own first: both, unless one is chosen.
+    func stores(_ options: StoreOptions) throws(StoreError) -> [PreferencesStore] {
+        let chosen = try store(options)
+        let other: Scope = chosen.locations.scope == .system ? .user : .system
+        let isChosen = options.scope != nil || options.file != nil
+        guard !isChosen, environment["LOCALPUSH_STORE"] == nil,
+            let locations = try? places.locations(other)
+        else { return [chosen] }
+        return [chosen, PreferencesStore(locations)]
+    }
+
+    /// What is in the stores that a command reads, the caller's own first.
+    ///
+    /// Managed files that cannot be used, and the other scope's store when this user may not read it,
+    /// are told on standard error and left out. Throws when the caller's own or the chosen store cannot
+    /// be read.
+    func looks(_ options: StoreOptions) throws(StoreError) -> [ScopeLook] {
+        var looks: [ScopeLook] = []
+        for (index, store) in try stores(options).enumerated() {
+            let found = store.look()
+            if case .failure(let error) = found.stored {
+                if index == 0 { throw error }
+                noteUnreadable(store, error)
+            }
+            let look = ScopeLook(
+                scope: store.locations.scope, store: store.locations.preferences,
+                profiles: found.profileSet())
+            for file in look.profiles.invalidFiles {
+                console.note("skipped \(SafeText.escaped(file.file)): \(file.problem)")
+            }
+            looks.append(look)
+        }
+        return looks
+    }
+
+    private func noteUnreadable(_ store: PreferencesStore, _ error: StoreError) {
+        let scope = store.locations.scope.rawValue
+        if case .denied = error {
+            console.note(
+                "the \(scope) scope's own profiles are left out: this user may not read them")
+        } else {
+            console.note("the \(scope) scope's own profiles are left out: \(error)")
+        }
+    }
+}
+
+/// The profiles of one scope, as one look found them.
+struct ScopeLook {
+    let scope: Scope
+    /// The path of the store.
+    let store: String
+    let profiles: ProfileSet
+}

@@ -1,0 +1,88 @@
+package import CommandLineKit
+package import LinuxSystem
+package import StrictJSON
+
+/// What a command says: results on standard output, everything else on standard error.
+package final class Console {
+    private let output: OutputStream
+    private let errors: OutputStream
+    private let environment: Environment
+    private let screenRows: () -> Int
+    private let page: (String, [UInt8]) throws(SystemError) -> Void
+
+    /// The look of text on standard output.
+    package let style: TextStyle
+    private let errorStyle: TextStyle
+
+    /// - Parameters:
+    ///   - screenRows: How many lines the terminal holds, where standard output is one.
+    ///   - page: Runs a pager, given its command and what to show.
+    package init(
+        output: OutputStream, errors: OutputStream, environment: Environment,
+        screenRows: @escaping () -> Int,
+        page: @escaping (String, [UInt8]) throws(SystemError) -> Void
+    ) {
+        self.output = output
+        self.errors = errors
+        self.environment = environment
+        self.screenRows = screenRows
+        self.page = page
+        style = TextStyle(isTerminal: output.isTerminal) { environment[$0] }
+        errorStyle = TextStyle(isTerminal: errors.isTerminal) { environment[$0] }
+    }
+
+    /// Whether standard output is read by people rather than by programs.
+    package var isTerminal: Bool { output.isTerminal }
+
+    /// Prints bytes as they are.
+    package func write(_ bytes: some Sequence<UInt8>) throws { try output.write(bytes) }
+
+    /// Prints a line. What came from outside must be escaped.
+    package func print(_ line: String) throws { try output.write((line + "\n").utf8) }
+
+    /// Prints one JSON document.
+    package func print(_ value: JSONValue) throws {
+        var bytes: [UInt8] = []
+        value.write(into: &bytes, pretty: true)
+        try output.write(bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Prints a JSON value on a line of its own, at once: one of a stream.
+    package func printStreamed(_ value: JSONValue) throws {
+        var bytes: [UInt8] = []
+        value.write(into: &bytes, pretty: false)
+        try output.write(bytes + [UInt8(ascii: "\n")])
+        try output.flush()
+    }
+
+    /// Prints lines, on a terminal that does not hold them through a pager.
+    package func print(lines: [String]) throws {
+        let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
+        guard isTerminal else { return try output.write(bytes) }
+        let pager = PagerChoice.command(
+            lineCount: lines.count, screenHeight: screenRows(), isTerminal: isTerminal,
+            environment: { environment[$0] })
+        guard let pager else { return try output.write(bytes) }
+        try output.flush()
+        try page(pager, bytes)
+    }
+
+    /// Tells people something beside the result, on standard error.
+    package func note(_ text: String) {
+        // Nobody is left to be told when standard error fails.
+        try? errors.write("localpush: \(text)\n".utf8)
+        try? errors.flush()
+    }
+
+    /// Tells why the command failed, and what to do next.
+    package func report(_ failure: Failure) {
+        let head = errorStyle.apply(.bad, "localpush:") + " \(failure.message)\n"
+        let advice = failure.advice.map { "  \($0)\n" }.joined()
+        try? output.flush()
+        try? errors.write((head + advice).utf8)
+        try? errors.flush()
+    }
+
+    /// Writes out everything that is printed.
+    package func flush() throws { try output.flush() }
+}

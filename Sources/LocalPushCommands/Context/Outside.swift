@@ -1,0 +1,58 @@
+import Glibc
+package import LinuxSystem
+
+/// What a command does to, or asks of, the world beyond files: injected, so that a test decides.
+package struct Outside {
+    /// The time of ``MonotonicClock``.
+    package var now: () -> Duration
+    /// The time of ``WallClock``.
+    package var wallClock: () -> Int64
+    /// All of standard input.
+    package var input: () throws(SystemError) -> [UInt8]
+    /// Runs a program on this terminal until it ends.
+    package var run: (ProcessDescription) throws(SystemError) -> WaitStatus
+    /// Turns this process into another program; returns only by throwing.
+    package var become: (ProcessDescription) throws(SystemError) -> Never
+    /// Makes a view of the device's Wi-Fi.
+    package var wireless: () -> any WirelessSource
+    /// The path of the running program's own file.
+    package var programPath: () throws(SystemError) -> String
+
+    package init(
+        now: @escaping () -> Duration,
+        wallClock: @escaping () -> Int64,
+        input: @escaping () throws(SystemError) -> [UInt8],
+        run: @escaping (ProcessDescription) throws(SystemError) -> WaitStatus,
+        become: @escaping (ProcessDescription) throws(SystemError) -> Never,
+        wireless: @escaping () -> any WirelessSource,
+        programPath: @escaping () throws(SystemError) -> String
+    ) {
+        self.now = now
+        self.wallClock = wallClock
+        self.input = input
+        self.run = run
+        self.become = become
+        self.wireless = wireless
+        self.programPath = programPath
+    }
+
+    /// The real world. Only the executable may use it.
+    package static var real: Outside {
+        Outside(
+            now: { MonotonicClock.now },
+            wallClock: { WallClock.now },
+            input: { () throws(SystemError) in
+                try FileDescriptor.open("/dev/stdin", O_RDONLY).readToEnd(limit: 64 << 20)
+            },
+            run: { description throws(SystemError) in
+                try ChildProcess.spawn(description).wait()
+            },
+            become: { description throws(SystemError) in
+                try ProcessImage.replace(with: description)
+            },
+            wireless: { KernelWireless() },
+            programPath: { () throws(SystemError) in
+                try FileSystem.target(ofLink: "/proc/self/exe")
+            })
+    }
+}

@@ -1,0 +1,79 @@
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+import MessageLines
+import PreferencesStore
+
+/// How long a command that changed a store stays.
+enum ServiceWait {
+    /// Until the service reports that the change is in force.
+    case inForce
+    /// Until, beyond that, no process of the profile's agent is left.
+    case gone(ProfileName)
+    /// Not at all.
+    case none
+
+    /// How it ended. The raw values are the words of `service` in JSON.
+    enum Outcome: String {
+        /// The change is in force.
+        case inForce
+        /// No service runs: the change takes effect when one is started.
+        case notRunning
+        /// The service keeps to another store, or nobody waited.
+        case notAsked
+    }
+
+    /// How long it takes at most: the ten seconds after which the service itself gives up and says why,
+    /// and one for saying so.
+    static let patience = Duration.seconds(11)
+
+    /// Waits for the service of the store's scope. Where none runs, `hasChanged` decides whether that is
+    /// told on standard error. Throws when the time runs out or the service does not answer; the
+    /// change itself is saved by then.
+    func perform(
+        generation: Int, store: PreferencesStore, hasChanged: Bool, in context: CommandContext
+    ) throws -> Outcome {
+        let name: ProfileName?
+        switch self {
+        case .none: return .notAsked
+        case .inForce: name = nil
+        case .gone(let profile): name = profile
+        }
+        let scope = store.locations.scope
+        guard let client = try ControlClient.connect(to: scope, in: context) else {
+            if hasChanged { context.console.note(Self.notRunning(scope)) }
+            return .notRunning
+        }
+        let deadline = context.outside.now() + Self.patience
+        let served = try client.status(until: deadline).service.store
+        guard Self.isSame(served, store.locations.preferences) else { return .notAsked }
+        do throws(ControlError) {
+            try client.await(generation: generation, gone: name, until: deadline)
+        } catch .timedOut {
+            throw Self.timedOut(name)
+        }
+        return .inForce
+    }
+
+    private static func notRunning(_ scope: Scope) -> String {
+        "the service of the \(scope.rawValue) scope is not running: this takes effect when it starts"
+    }
+
+    /// Whether two paths lead to one file.
+    private static func isSame(_ one: String?, _ other: String) -> Bool {
+        guard let one else { return false }
+        if one.utf8.elementsEqual(other.utf8) { return true }
+        guard let first = try? FileStatus(of: one), let second = try? FileStatus(of: other) else {
+            return false
+        }
+        return first.identity == second.identity
+    }
+
+    private static func timedOut(_ name: ProfileName?) -> Failure {
+        let what =
+            name.map { "the agent of \($0) is not gone" } ?? "the service has not taken it up"
+        return Failure(
+            .failure, "saved, but \(what) after \(patience.components.seconds) seconds",
+            advice: ["See what the service does: localpush status"])
+    }
+}

@@ -1,0 +1,29 @@
+package import CommandLineKit
+
+extension ExitStatus {
+    /// Not active; for `ssid`: not connected.
+    package static let notActive = ExitStatus(rawValue: 3)
+    /// No such profile, provider or interface.
+    package static let notFound = ExitStatus(rawValue: 4)
+    /// Permission denied.
+    package static let denied = ExitStatus(rawValue: 5)
+    /// The store is busy or changed underneath, or the name is taken by a different profile.
+    package static let conflict = ExitStatus(rawValue: 6)
+    /// The store is unreadable.
+    package static let storeUnreadable = ExitStatus(rawValue: 7)
+    /// The service is not running.
+    package static let noService = ExitStatus(rawValue: 8)
+    /// A profile file is invalid.
+    package static let invalidProfile = ExitStatus(rawValue: 10)
+}
+
+extension ExitStatusSpec {
+    static let notActive = ExitStatusSpec(.notActive, "Not active")
+    static let noSuchProfile = ExitStatusSpec(.notFound, "No such profile")
+    static let denied = ExitStatusSpec(.denied, "Permission denied")
+    static let conflict = ExitStatusSpec(
+        .conflict, "Conflict: the store is busy or changed underneath, or the name is taken")
+    static let storeUnreadable = ExitStatusSpec(.storeUnreadable, "The store is unreadable")
+    static let noService = ExitStatusSpec(.noService, "The service is not running")
+    static let invalidProfile = ExitStatusSpec(.invalidProfile, "Invalid profile file")
+}

@@ -1,0 +1,72 @@
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import LocalPushModel
+import MessageLines
+import PreferencesStore
+import WirelessLink
+
+extension Failure {
+    /// The one place that knows what each kind of error means for the caller.
+    init(describing error: any Error) {
+        self =
+            switch error {
+            case let failure as Failure: failure
+            case let error as UsageError: Failure(error)
+            case let error as StoreError: Failure(error)
+            case let error as ControlError: Failure(error)
+            case let error as SystemError: Failure(error)
+            case let error as WirelessError: Failure(error)
+            default: Failure(.failure, SafeText.escaped("\(error)"))
+            }
+    }
+
+    private init(_ error: UsageError) {
+        let message = error.message(
+            quote: { SafeText.quoted($0) },
+            suggest: { Spelling.suggestion(for: $0, among: $1) })
+        self.init(.usage, message, advice: [error.advice])
+    }
+
+    private init(_ error: StoreError) {
+        let status: ExitStatus =
+            switch error {
+            case .busy, .changedUnderneath: .conflict
+            case .unreadable, .unsafePath: .storeUnreadable
+            case .denied: .denied
+            case .failed(let error) where error.operation == "read": .storeUnreadable
+            case .invalid: .usage
+            case .noHome, .failed: .failure
+            }
+        self.init(status, error.description)
+    }
+
+    private init(_ error: SystemError) {
+        let isDenied = error.errno == EACCES || error.errno == EPERM
+        self.init(isDenied ? .denied : .failure, SafeText.escaped(error.description))
+    }
+
+    private init(_ error: WirelessError) {
+        let status: ExitStatus =
+            switch error {
+            case .noWirelessSupport: .notFound
+            case .notPermitted: .denied
+            case .failed: .failure
+            }
+        self.init(status, error.description, advice: ["See what is missing: localpush doctor"])
+    }
+
+    private init(_ error: ControlError) {
+        switch error {
+        case .timedOut: self.init(.failure, "the service did not answer in time")
+        case .closed: self.init(.noService, "the service has stopped")
+        case .misunderstood(let error):
+            self.init(
+                .failure, "the service and this program do not understand each other: \(error)")
+        case .refused(let refusal):
+            let status = UInt8(exactly: refusal.exitStatus).map { ExitStatus(rawValue: $0) }
+            self.init(status ?? .failure, SafeText.checked(refusal.message))
+        case .failed(let error): self.init(error)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package import CommandLineKit
+
+/// Why a command did not do what it was asked: what, where, and what to do next.
+package struct Failure: Error, Equatable {
+    /// The program's exit status.
+    package let status: ExitStatus
+    /// One line without a full stop, lower case at its start. What came from outside is escaped.
+    package let message: String
+    /// What to do next, a line each.
+    package let advice: [String]
+
+    package init(_ status: ExitStatus, _ message: String, advice: [String] = []) {
+        self.status = status
+        self.message = message
+        self.advice = advice
+    }
+}

@@ -1,1 +1,0 @@
-// The first room of LocalPushCommands is being built.

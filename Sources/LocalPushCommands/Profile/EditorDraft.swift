@@ -1,0 +1,44 @@
+import CommandLineKit
+import Glibc
+import LinuxSystem
+
+/// A text that is changed in the user's editor.
+struct EditorDraft {
+    let environment: Environment
+    let run: (ProcessDescription) throws(SystemError) -> WaitStatus
+
+    /// Lets the user edit `text`; returns the path of the file it is in then. Throws when there is no
+    /// editor, or it fails.
+    func edit(_ text: String, name: String) throws -> String {
+        let path = try write(text, name: name)
+        let editor = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+        // By convention the variables hold a command for the shell; the path is apart from it.
+        let status = try run(
+            ProcessDescription(
+                executable: "/bin/sh", arguments: ["sh", "-c", editor + " \"$1\"", "sh", path],
+                environment: environment))
+        guard status == .exited(0) else {
+            try FileSystem.remove(path)
+            throw Failure(
+                .failure, "the editor failed, so nothing was changed",
+                advice: ["Name another one: EDITOR=nano localpush profile edit …"])
+        }
+        return path
+    }
+
+    /// Writes a file that nobody else may read, since a configuration holds secrets.
+    private func write(_ text: String, name: String) throws(SystemError) -> String {
+        let folder = environment["TMPDIR"] ?? "/tmp"
+        while true {
+            let path = "\(folder)/localpush-\(name)-\(UInt32.random(in: 0...UInt32.max)).json"
+            do throws(SystemError) {
+                let file = try FileDescriptor.open(
+                    path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+                try file.writeAll(Array(text.utf8))
+                return path
+            } catch {
+                if error.errno != EEXIST { throw error }
+            }
+        }
+    }
+}

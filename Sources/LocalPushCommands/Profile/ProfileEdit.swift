@@ -1,0 +1,98 @@
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+import PreferencesStore
+import StrictJSON
+
+/// `profile edit`: changes a profile as text, in an editor.
+struct ProfileEdit: Command {
+    @Required var profile: ProfileName
+    var file: String?
+    var store = StoreOptions()
+    var output = OutputOptions()
+
+    static let name = "edit"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            "Change a profile in an editor",
+            discussion: [
+                """
+                Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \
+                the profile's place; if it is not valid, the profile stays as it is and the text is kept.
+                """
+            ],
+            operands: [.required(\._profile, .profileName(), "The profile to change.")],
+            options: [
+                .value(
+                    "--file", \.file, .file(),
+                    "Take the text from this file in place of an editor; - is standard input.")
+            ],
+            StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
+            examples: [Example("localpush profile edit cruise-ship", "Change a profile")],
+            exitStatuses: [
+                .noSuchProfile, .denied, .conflict, .storeUnreadable, .invalidProfile,
+            ])
+    }
+
+    func run(in context: CommandContext) throws -> ExitStatus {
+        let edit = try StoreEdit(store, in: context)
+        let old = try edit.existing(profile, in: try edit.store.load())
+        let draft = try draft(of: old, in: context)
+        do {
+            let new = try read(draft, in: context)
+            let result = try edit.run { preferences in
+                let now = try edit.existing(profile, in: preferences)
+                guard now.isEquivalent(to: old) else { throw Self.changedMeanwhile(profile) }
+                preferences.save(new)
+            }
+            edit.noteShadow(profile)
+            if file == nil { try FileSystem.remove(draft) }
+            try result.report("changed \(profile)", profile: new, output, in: context)
+            return .success
+        } catch {
+            throw file == nil ? keeping(draft, after: error) : error
+        }
+    }
+
+    /// The path of the text to take: the file that was named, or one that was edited just now.
+    private func draft(of profile: Profile, in context: CommandContext) throws -> String {
+        if let file { return file }
+        let draft = EditorDraft(environment: context.environment, run: context.outside.run)
+        return try draft.edit(profile.json.prettyText + "\n", name: profile.name.text)
+    }
+
+    private func read(_ path: String, in context: CommandContext) throws -> Profile {
+        let profiles: [Profile]
+        do {
+            profiles = try ProfileFile(path, in: context).profiles
+        } catch {
+            switch error {
+            case .unreadable(let failure): throw failure
+            case .invalid(let problem): throw Failure(.invalidProfile, problem.description)
+            }
+        }
+        guard profiles.count == 1, profiles[0].name == profile else {
+            throw Failure(
+                .invalidProfile, "the text is not the profile \(profile) any more",
+                advice: ["Rename it with: localpush profile rename \(profile) NEW-NAME"])
+        }
+        return profiles[0]
+    }
+
+    /// The failure, with where the text is that somebody took pains to write.
+    private func keeping(_ draft: String, after error: any Error) -> Failure {
+        let failure = Failure(describing: error)
+        let path = SafeText.escaped(draft)
+        return Failure(
+            failure.status, failure.message,
+            advice: failure.advice + [
+                "The text is kept: correct it, then run "
+                    + "localpush profile edit \(profile) --file \(path)"
+            ])
+    }
+
+    private static func changedMeanwhile(_ name: ProfileName) -> Failure {
+        Failure(.conflict, "the profile \(name) was changed by somebody else meanwhile")
+    }
+}

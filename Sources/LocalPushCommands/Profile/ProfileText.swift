@@ -1,0 +1,79 @@
+import CommandLineKit
+import LocalPushModel
+import StrictJSON
+
+/// A profile as people read it.
+struct ProfileText {
+    private let installed: InstalledProfile
+    private let scope: Scope
+    private let showsSecrets: Bool
+
+    init(_ installed: InstalledProfile, scope: Scope, showsSecrets: Bool) {
+        self.installed = installed
+        self.scope = scope
+        self.showsSecrets = showsSecrets
+    }
+
+    func lines(_ style: TextStyle) -> [String] {
+        let profile = installed.profile
+        var list = FieldList()
+        list.add("Name", [profile.name.text])
+        if let description = profile.localizedDescription {
+            list.add("Description", [SafeText.escaped(description)])
+        }
+        list.add("Enabled", [profile.isEnabled ? "yes" : "no"])
+        list.add("SSIDs", profile.matchSSIDs.map(\.description))
+        list.add("Provider", [profile.providerBundleIdentifier.text])
+        list.add("Configuration", settings(profile.providerConfiguration, path: ""))
+        list.add("Scope", [scope.rawValue])
+        list.add("Origin", [origin])
+        return list.lines(style)
+    }
+
+    private var origin: String {
+        switch installed.origin {
+        case .stored where installed.isShadowed:
+            "stored, but shadowed by a managed profile of the same name"
+        case .stored: "stored"
+        case .managed(let file): "managed, " + SafeText.escaped(file)
+        }
+    }
+
+    /// A line for each value, as `--set` takes it, however deep it is.
+    private func settings(_ object: JSONObject, path: String) -> [String] {
+        object.flatMap { key, value in
+            let full = path.isEmpty ? SafeText.escaped(key) : "\(path).\(SafeText.escaped(key))"
+            if !showsSecrets, Secrecy.isSecret(key, value) {
+                return ["\(full) = \(Secrecy.placeholder)"]
+            }
+            if case .object(let inner) = value, !inner.isEmpty {
+                return settings(inner, path: full)
+            }
+            return ["\(full) = \(SafeText.escaped(hidingSecrets(value).compactText))"]
+        }
+    }
+
+    /// A value without the secrets in it.
+    private func hidingSecrets(_ value: JSONValue) -> JSONValue {
+        if showsSecrets { return value }
+        switch value {
+        case .array(let elements):
+            return .array(
+                elements.map { element in
+                    Secrecy.isSecret("", element)
+                        ? .string(Secrecy.placeholder) : hidingSecrets(element)
+                })
+        case .object(let object):
+            return .object(
+                JSONObject(
+                    object.map { key, value in
+                        (
+                            key,
+                            Secrecy.isSecret(key, value)
+                                ? .string(Secrecy.placeholder) : hidingSecrets(value)
+                        )
+                    }))
+        default: return value
+        }
+    }
+}

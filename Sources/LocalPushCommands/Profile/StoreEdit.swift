@@ -1,0 +1,106 @@
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+import PreferencesStore
+import StrictJSON
+
+/// One change to the profiles of a scope, from the lock to the service that has taken it up.
+struct StoreEdit {
+    let context: CommandContext
+    let store: PreferencesStore
+
+    init(_ options: StoreOptions, in context: CommandContext) throws(StoreError) {
+        self.context = context
+        store = try context.store(options)
+    }
+
+    var scope: Scope { store.locations.scope }
+
+    /// Changes the stored profiles as one transaction, then waits for the service.
+    ///
+    /// - Parameter change: Makes the change; whatever it throws, nothing is changed.
+    func run(
+        wait: ServiceWait = .inForce, _ change: (inout Preferences) throws -> Void
+    ) throws -> EditResult {
+        var transaction = try store.begin()
+        try change(&transaction.preferences)
+        let outcome = try transaction.commit()
+        var result = EditResult(generation: outcome.generation, scope: scope)
+        if case .saved(_, let copyFailure) = outcome {
+            result.isChanged = true
+            if let copyFailure {
+                context.console.note(
+                    "the copy of the last good store is out of date: "
+                        + SafeText.escaped(copyFailure.description))
+            }
+        }
+        result.service = try wait.perform(
+            generation: outcome.generation, store: store, hasChanged: result.isChanged,
+            in: context)
+        return result
+    }
+
+    /// The stored profile of that name. Throws a ``Failure`` when there is none; where a managed one has
+    /// the name, that is named, since it is changed by changing its file.
+    func existing(_ name: ProfileName, in preferences: Preferences) throws(Failure) -> Profile {
+        if let profile = preferences[name] { return profile }
+        try refuseManaged(name)
+        throw .noProfile(name, in: [scope], among: preferences.profiles.map(\.name))
+    }
+
+    /// Throws a ``Failure`` that names the file when a managed profile is called `name`.
+    func refuseManaged(_ name: ProfileName) throws(Failure) {
+        if let file = managedFile(name) { throw .managed(name, file: file, scope: scope) }
+    }
+
+    /// Tells people when the stored profile `name` has no effect.
+    func noteShadow(_ name: ProfileName) {
+        guard let file = managedFile(name) else { return }
+        context.console.note(
+            "\(name) has no effect as long as a managed profile has its name: "
+                + SafeText.escaped(file))
+    }
+
+    private func managedFile(_ name: ProfileName) -> String? {
+        store.managedProfiles().profiles.first { $0.profile.name == name }?.file
+    }
+}
+
+/// What came of a change.
+struct EditResult {
+    var isChanged = false
+    let generation: Int
+    let scope: Scope
+    var service = ServiceWait.Outcome.notAsked
+
+    init(generation: Int, scope: Scope) {
+        self.generation = generation
+        self.scope = scope
+    }
+
+    /// Tells people `text` or, when nothing was changed, that all was so before; programs get a
+    /// document.
+    func report(
+        _ text: String, profile: Profile?, _ output: OutputOptions, in context: CommandContext
+    ) throws {
+        guard output.isJSON else {
+            return try context.console.print(isChanged ? text : "nothing to do")
+        }
+        try context.console.print([
+            "changed": .bool(isChanged), "generation": .number(JSONNumber(generation)),
+            "scope": .string(scope.rawValue), "service": .string(service.rawValue),
+            "profile": profile?.json ?? .null,
+        ])
+    }
+}
+
+extension Failure {
+    /// A managed profile cannot be changed by commands.
+    static func managed(_ name: ProfileName, file: String, scope: Scope) -> Failure {
+        let path = SafeText.escaped(file)
+        let mask = "/etc/localpush/\(scope.rawValue).d/\(name).json"
+        return Failure(
+            .conflict, "the profile \(name) is managed: it is read from \(path)",
+            advice: ["Change that file, or mask it: ln -s /dev/null \(mask)"])
+    }
+}

@@ -1,0 +1,73 @@
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+
+/// `run`: becomes the service.
+struct Run: Command {
+    var grace: Int?
+    var store = StoreOptions()
+
+    static let name = "run"
+
+    /// The service's own program, which has what the command line does without.
+    private static let program = "localpushd"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            "Run the service in the foreground",
+            discussion: [
+                """
+                Watches Wi-Fi, starts and stops agents, and takes up every change of profiles by \
+                itself. It ends on SIGTERM or SIGINT, and stops all agents before.
+                """
+            ],
+            options: [
+                .value(
+                    "--grace", \.grace, .seconds,
+                    "How long a lost network keeps its agents; 5 seconds without this.")
+            ],
+            StoreOptions.options(in: \.store),
+            examples: [Example("localpush run --system", "Run the machine's service")],
+            exitStatuses: [.denied])
+    }
+
+    func run(in context: CommandContext) throws -> ExitStatus {
+        let scope = store.scope ?? context.ownScope
+        var arguments = [Self.program, "--\(scope.rawValue)"]
+        if let file = store.file ?? context.environment["LOCALPUSH_STORE"], !file.isEmpty {
+            arguments += ["--store", file]
+        }
+        if let grace { arguments += ["--grace", "\(grace)"] }
+        let executable = try Self.find(from: try context.outside.programPath())
+        try context.console.flush()
+        try context.outside.become(
+            ProcessDescription(
+                executable: executable, arguments: arguments, environment: context.environment))
+    }
+
+    /// The service's program: beside this one, or in libexec.
+    private static func find(from program: String) throws(Failure) -> String {
+        let folder = FileSystem.components(program).dropLast()
+        let places = [folder, folder.dropLast() + ["libexec", "localpush"]].map {
+            "/" + ($0 + [Self.program]).joined(separator: "/")
+        }
+        for place in places where (try? FileStatus(of: place).kind) == .file { return place }
+        throw Failure(
+            .failure, "the service's program is not installed",
+            advice: [
+                "It should be at \(places.map { SafeText.escaped($0) }.joined(separator: " or "))"
+            ])
+    }
+}
+
+extension Conversion<Int> {
+    /// Whole seconds, up to an hour.
+    static var seconds: Conversion {
+        .text("SECONDS") { text throws(ValueError) in
+            guard let seconds = Int(text), (0...3600).contains(seconds) else {
+                throw ValueError("it is not a number of seconds from 0 to 3600")
+            }
+            return seconds
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import CommandLineKit
+
+/// `status`: tells what runs, and why.
+struct Status: Command {
+    var store = StoreOptions()
+    var output = OutputOptions()
+
+    static let name = "status"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            "Tell what runs, and why",
+            discussion: [
+                """
+                Shows the service, the Wi-Fi networks, and for every profile its state with the reason. \
+                Where no service runs, the profiles are shown as they are stored.
+                """
+            ],
+            options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
+            examples: [
+                Example("localpush status", "See what runs"),
+                Example(
+                    "localpush status --json | jq '.profiles[] | select(.isActive).name'",
+                    "List the active profiles"),
+            ])
+    }
+
+    func run(in context: CommandContext) throws -> ExitStatus {
+        let view = try StatusView(store, in: context)
+        if output.isJSON {
+            try context.console.print(view.json)
+        } else {
+            try context.console.print(lines: StatusText(view, context.console.style).lines)
+        }
+        return .success
+    }
+}

@@ -1,0 +1,83 @@
+import CommandLineKit
+import LocalPushModel
+import MessageLines
+import Reconciliation
+import WirelessLink
+
+/// The status as people read it.
+struct StatusText {
+    private let view: StatusView
+    private let style: TextStyle
+
+    init(_ view: StatusView, _ style: TextStyle) {
+        self.view = view
+        self.style = style
+    }
+
+    var lines: [String] {
+        var list = FieldList()
+        for report in view.reports where isWorthTelling(report) {
+            list.add(title(report.service.scope), [sentence(report.service)] + problems(report))
+        }
+        list.add("Wi-Fi", networks)
+        let profiles = table.lines(style)
+        return list.lines(style) + (view.profiles.isEmpty ? [] : [""] + profiles)
+    }
+
+    /// A scope that nobody chose, and where there is nothing, is not mentioned.
+    private func isWorthTelling(_ report: StatusReport) -> Bool {
+        report.service.isRunning || !report.profiles.isEmpty
+            || report.service.scope == view.reports[0].service.scope
+    }
+
+    private func title(_ scope: Scope) -> String {
+        switch scope {
+        case .system: "System service"
+        case .user: "User service"
+        }
+    }
+
+    private func sentence(_ service: StatusReport.Service) -> String {
+        guard service.isRunning else { return style.apply(.bad, "not running") }
+        let details = [
+            service.since.map { "since \(SafeText.escaped($0))" },
+            service.pid.map { "pid \($0)" }, service.generation.map { "generation \($0)" },
+        ].compactMap(\.self).joined(separator: ", ")
+        return style.apply(.good, "running") + (details.isEmpty ? "" : " " + details)
+    }
+
+    private func problems(_ report: StatusReport) -> [String] {
+        report.service.problems.map { style.apply(.bad, SafeText.checked($0)) }
+    }
+
+    private var networks: [String] {
+        if let problem = view.wirelessProblem { return [style.apply(.bad, problem.description)] }
+        let networks = view.main.networks.map(Explanation.network)
+        return networks.isEmpty ? ["there is no Wi-Fi interface"] : networks
+    }
+
+    private var table: TextTable {
+        var table = TextTable(["PROFILE", "SCOPE", "STATE", "AGENT", "WHY"])
+        for profile in view.profiles {
+            table.add([
+                .init(SafeText.escaped(profile.name)), .init(profile.scope.rawValue),
+                .init(profile.state.rawValue, profile.state.role),
+                .init(profile.agent?.pid.map(String.init) ?? ""),
+                .init(SafeText.checked(profile.reason)),
+            ])
+        }
+        return table
+    }
+}
+
+extension ProfileState {
+    /// How the state looks on a terminal.
+    var role: TextStyle.Role? {
+        switch self {
+        case .active: .good
+        case .starting, .stopping, .held: .caution
+        case .backoff, .invalid: .bad
+        case .waiting, .superseded, .shadowed, .disabled: .faint
+        }
+    }
+}

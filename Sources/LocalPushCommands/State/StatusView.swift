@@ -1,0 +1,47 @@
+import LinuxSystem
+import LocalPushModel
+import MessageLines
+import PreferencesStore
+import StrictJSON
+import WirelessLink
+
+/// The status of one or both scopes, as services report it; where none runs, as the stores tell it.
+struct StatusView {
+    /// A report for each scope, the caller's own first.
+    private(set) var reports: [StatusReport] = []
+    /// Why the networks are not known, where no service told them.
+    private(set) var wirelessProblem: WirelessError?
+
+    /// Asks the services of the scopes that `options` choose: both, unless one is chosen.
+    init(_ options: StoreOptions, in context: CommandContext) throws {
+        for store in try context.stores(options) {
+            let scope = store.locations.scope
+            if let client = try ControlClient.connect(to: scope, in: context) {
+                reports.append(try client.status())
+            } else {
+                let isOther = scope != (options.scope ?? context.ownScope)
+                reports.append(
+                    try OfflineStatus(store, in: context).report(isOptional: isOther))
+            }
+        }
+        guard !reports.contains(where: \.service.isRunning) else { return }
+        do throws(WirelessError) {
+            reports[0].networks = try context.outside.wireless().look()
+        } catch {
+            wirelessProblem = error
+        }
+    }
+
+    /// The report of a running service if there is one, otherwise that of the caller's own scope.
+    var main: StatusReport { reports.first(where: \.service.isRunning) ?? reports[0] }
+
+    var profiles: [StatusReport.Profile] { reports.flatMap(\.profiles) }
+
+    /// The document of `status --json`.
+    var json: JSONValue {
+        var document = main.json
+        document["services"] = .array(reports.map { .object($0.service.json) })
+        document["profiles"] = .array(profiles.map { .object($0.json) })
+        return .object(document)
+    }
+}

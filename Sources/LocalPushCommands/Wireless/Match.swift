@@ -1,0 +1,128 @@
+import CommandLineKit
+import LocalPushModel
+import ProviderCatalog
+import Reconciliation
+import StrictJSON
+
+/// `match`: tells which profiles would run on a network, and why the others would not.
+struct Match: Command {
+    var ssids: [SSID] = []
+    var store = StoreOptions()
+    var output = OutputOptions()
+
+    static let name = "match"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            "Tell what would run on a network, and why",
+            discussion: [
+                """
+                Every profile is judged as the service would judge it. Without an SSID the networks \
+                that are joined now are taken. The service need not run, and nothing is started.
+                """
+            ],
+            operands: [.repeated(\.ssids, .ssid, "The SSIDs of the networks, all joined at once.")],
+            options: [
+                .repeated("--ssid-hex", \.ssids, .ssidHex, "The same, as hexadecimal digits.")
+            ],
+            StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
+            examples: [Example("localpush match \"Deck 3\"", "See what would run there")],
+            exitStatuses: [.denied, .storeUnreadable])
+    }
+
+    func run(in context: CommandContext) throws -> ExitStatus {
+        let networks = ssids.isEmpty ? try joined(in: context) : ssids
+        let judgements = try context.looks(store).flatMap { look in
+            let catalog = ProviderCatalog(context.places.providers(look.scope))
+            return ProfileMatcher(look.profiles, on: networks).verdicts.map {
+                Judgement($0, scope: look.scope, catalog: catalog)
+            }
+        }
+        if output.isJSON {
+            try context.console.print(["profiles": .array(judgements.map(\.json))])
+        } else {
+            try print(judgements, on: networks, context.console)
+        }
+        return .success
+    }
+
+    private func joined(in context: CommandContext) throws -> [SSID] {
+        let networks = try context.outside.wireless().look()
+        let ssids = networks.compactMap(\.joinedSSID)
+        if ssids.isEmpty {
+            let states = networks.map(NetworkWords.sentence)
+            context.console.note(
+                states.isEmpty ? "there is no Wi-Fi interface" : states.joined(separator: "; "))
+        }
+        return ssids
+    }
+
+    private func print(
+        _ judgements: [Judgement], on networks: [SSID], _ console: Console
+    ) throws {
+        var table = TextTable(["PROFILE", "SCOPE", "RUNS", "WHY"])
+        for judgement in judgements {
+            table.add([
+                .init(judgement.name), .init(judgement.scope.rawValue),
+                .init(judgement.wouldRun ? "yes" : "no", judgement.wouldRun ? .good : .faint),
+                .init(judgement.reason),
+            ])
+        }
+        if table.isEmpty {
+            console.note("there are no profiles; issue one with: localpush profile add")
+        } else {
+            try console.print(lines: table.lines(console.style))
+        }
+    }
+}
+
+/// What would become of one profile.
+private struct Judgement {
+    let name: String
+    let scope: Scope
+    let origin: String
+    let matchedSSID: SSID?
+    let wouldRun: Bool
+    let reason: String
+
+    init(_ verdict: ProfileMatcher.Verdict, scope: Scope, catalog: ProviderCatalog) {
+        let profile = verdict.installed.profile
+        name = profile.name.text
+        self.scope = scope
+        origin = verdict.installed.origin.word
+        matchedSSID = verdict.matchedSSID
+        let obstacle = verdict.outcome == .wins ? Self.obstacle(profile, catalog) : nil
+        wouldRun = verdict.outcome == .wins && obstacle == nil
+        reason = obstacle ?? Self.reason(verdict)
+    }
+
+    /// Why the provider of a profile that would run cannot be run; nil when it can be.
+    private static func obstacle(_ profile: Profile, _ catalog: ProviderCatalog) -> String? {
+        let identifier = profile.providerBundleIdentifier
+        guard let provider = catalog.provider(identifier) else {
+            return "it matches, but no provider \(identifier) is installed"
+        }
+        return provider.problems.first.map { "it matches, but its provider cannot run: \($0)" }
+    }
+
+    private static func reason(_ verdict: ProfileMatcher.Verdict) -> String {
+        let wanted = Explanation.ssids(verdict.installed.profile.matchSSIDs)
+        switch verdict.outcome {
+        case .wins: return "\(verdict.matchedSSID?.description ?? wanted) is one of its networks"
+        case .superseded(let winner): return Explanation.superseded(by: winner)
+        case .doesNotMatch: return "it wants \(wanted)"
+        case .disabled: return "it is switched off"
+        case .shadowed: return "a managed profile of the same name is in force"
+        }
+    }
+
+    var json: JSONValue {
+        [
+            "name": .string(name), "scope": .string(scope.rawValue), "origin": .string(origin),
+            "matches": .bool(matchedSSID != nil), "wouldRun": .bool(wouldRun),
+            "reason": .string(reason),
+            "matchedSSID": (matchedSSID?.text).map { .string($0) } ?? .null,
+            "matchedSSIDHex": (matchedSSID?.hex).map { .string($0) } ?? .null,
+        ]
+    }
+}

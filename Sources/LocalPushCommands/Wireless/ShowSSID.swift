@@ -1,0 +1,131 @@
+import CommandLineKit
+import LocalPushModel
+import MessageLines
+import StrictJSON
+import WirelessLink
+
+/// `ssid`: prints what the device is connected to.
+struct ShowSSID: Command {
+    var interface: String?
+    var isWatching = false
+    var output = OutputOptions()
+
+    static let name = "ssid"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            "Print the SSID of the joined network",
+            discussion: [
+                """
+                An SSID is bytes. On a terminal it is escaped: what is not a printable character \
+                appears as \\xNN, a backslash as \\\\. Into a pipe or a file go the very bytes and \
+                nothing else; the SSIDs of several networks are divided by line feeds.
+                """,
+                """
+                With --watch a line is printed now and at every change, an empty one while the device is \
+                not connected.
+                """,
+            ],
+            options: [
+                .value(
+                    "--interface", \.interface,
+                    .text("INTERFACE", completion: .found(.interfaces)),
+                    "Look at this Wi-Fi interface only."),
+                .flag(
+                    "--watch", \.isWatching, "Print again whenever it changes, until interrupted."),
+                .flag(
+                    "--json", \.output.isJSON,
+                    "Print all networks as one JSON document; with --watch one object a line."),
+            ],
+            examples: [
+                Example("localpush ssid --interface wlan0", "Print the SSID of one interface"),
+                Example("localpush match \"$(localpush ssid)\"", "See what would run here"),
+            ],
+            exitStatuses: [
+                ExitStatusSpec(.notActive, "Not connected, the radio being off included"),
+                ExitStatusSpec(.notFound, "No such interface, or no Wi-Fi at all"),
+                .denied,
+            ])
+    }
+
+    func run(in context: CommandContext) throws -> ExitStatus {
+        let wireless = context.outside.wireless()
+        if isWatching { return try watch(wireless, context.console) }
+        let networks: [NetworkObservation]
+        do throws(WirelessError) { networks = try look(wireless) } catch {
+            // Where there is no Wi-Fi at all, that there are no networks is the answer.
+            if output.isJSON, error == .noWirelessSupport {
+                try context.console.print(Self.json([]))
+            }
+            throw error
+        }
+        if output.isJSON {
+            try context.console.print(Self.json(networks))
+        } else {
+            let joined = networks.compactMap(\.joinedSSID)
+            try context.console.write(text(of: joined, isTerminal: context.console.isTerminal))
+        }
+        if networks.contains(where: { $0.joinedSSID != nil }) { return .success }
+        throw problem(networks)
+    }
+
+    private func watch(_ wireless: some WirelessSource, _ console: Console) throws -> ExitStatus {
+        wireless.startWatching()
+        var last: [NetworkObservation]?
+        while true {
+            do {
+                let networks = try look(wireless)
+                if networks != last { try report(networks, console) }
+                last = networks
+            } catch let error as WirelessError {
+                console.note(error.description)
+            }
+            try wireless.waitForChange()
+        }
+    }
+
+    private func report(_ networks: [NetworkObservation], _ console: Console) throws {
+        if output.isJSON { return try console.printStreamed(Self.json(networks)) }
+        let joined = networks.compactMap(\.joinedSSID)
+        let isTerminal = console.isTerminal
+        try console.write(text(of: joined, isTerminal: isTerminal) + (isTerminal ? [] : [10]))
+        try console.flush()
+    }
+
+    private func look(_ wireless: some WirelessSource) throws(WirelessError) -> [NetworkObservation]
+    {
+        let networks = try wireless.look()
+        guard let interface else { return networks }
+        return networks.filter { $0.interface.utf8.elementsEqual(interface.utf8) }
+    }
+
+    private static func json(_ networks: [NetworkObservation]) -> JSONValue {
+        ["networks": .array(networks.map { .object($0.json) })]
+    }
+
+    /// The SSIDs, each once: escaped lines on a terminal, otherwise the bytes with line feeds between.
+    private func text(of ssids: [SSID], isTerminal: Bool) -> [UInt8] {
+        var distinct: [SSID] = []
+        for ssid in ssids where !distinct.contains(ssid) { distinct.append(ssid) }
+        if isTerminal {
+            return distinct.flatMap { Array((SafeText.escaped($0.bytes) + "\n").utf8) }
+        }
+        return Array(distinct.map(\.bytes).joined(separator: [10]))
+    }
+
+    /// Why there is no SSID to print.
+    private func problem(_ networks: [NetworkObservation]) -> Failure {
+        guard networks.isEmpty else {
+            let states = networks.map(NetworkWords.sentence).joined(separator: "; ")
+            return Failure(.notActive, states, advice: NetworkWords.advice(networks))
+        }
+        guard let interface else {
+            return Failure(
+                .notFound, "there is no Wi-Fi interface",
+                advice: ["See what is missing: localpush doctor"])
+        }
+        return Failure(
+            .notFound, "there is no Wi-Fi interface \(SafeText.quoted(interface))",
+            advice: ["List the interfaces there are: localpush ssid --json"])
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import LinuxSystem
+import StrictJSON
+import TestSupport
+import Testing
+
+/// The program itself, as a shell runs it.
+struct ProgramTests {
+    /// Runs the built program with only what is given for an environment.
+    private func run(
+        _ words: String, in folder: TemporaryFolder, more: Environment = [:]
+    ) throws -> (status: WaitStatus, output: [UInt8], errors: String) {
+        var environment: Environment = more
+        environment["HOME"] = folder.path
+        environment["PROGRAM"] = Repository.program("localpush")
+        let redirected = "\(words) >\(folder("out")) 2>\(folder("err")) </dev/null"
+        let shell = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/bin/bash", arguments: ["bash", "-c", "\"$PROGRAM\" \(redirected)"],
+                environment: environment))
+        let status = try shell.wait()
+        return (
+            status, try FileContents.read(folder("out")), try FileContents.text(folder("err"))
+        )
+    }
+
+    @Test func `results are on standard output and mistakes on standard error`() throws {
+        let folder = try TemporaryFolder()
+        let help = try run("--help", in: folder)
+        #expect(help.status == .exited(0))
+        #expect(!help.output.isEmpty)
+        #expect(help.errors.isEmpty)
+        let mistake = try run("profle", in: folder)
+        #expect(mistake.status == .exited(2))
+        #expect(mistake.output.isEmpty)
+        #expect(mistake.errors.contains("did you mean profile?"))
+    }
+
+    @Test func `a profile lives in the user's own store, bytes and all`() throws {
+        let folder = try TemporaryFolder()
+        let add = #"profile add raw --user --ssid $'s\xff\\' --provider com.example.P"#
+        #expect(try run(add, in: folder).status == .exited(0))
+        let text = try FileContents.text(folder(".config/localpush/preferences.json"))
+        #expect(text.contains("\"73ff5c\""))
+        let elsewhere: Environment = ["XDG_CONFIG_HOME": folder("config")]
+        #expect(try run(add, in: folder, more: elsewhere).status == .exited(0))
+        #expect(
+            try FileStatus(of: folder("config/localpush/preferences.json")).permissions == 0o600)
+        let list = try run("profile list --user --json", in: folder)
+        #expect(try JSONValue(parsing: list.output)["x"] == nil)
+    }
+
+    @Test func `a full disk is not success`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try run("--help >/dev/full 2>&1; echo $?", in: folder)
+        #expect(outcome.output == Array("1\n".utf8))
+    }
+
+    @Test func `a reader that goes away ends it in silence`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try run("help --json | head -c 1", in: folder)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    /// Beside what Swift's runtime looks for, the start touches nothing: no library, no locale, no name
+    /// service, no store.
+    @Test(.enabled(if: (try? FileStatus(of: "/usr/bin/strace")) != nil))
+    func `the version is printed without a look at the system`() throws {
+        let folder = try TemporaryFolder()
+        let trace = folder("trace")
+        let outcome = try run("--version", in: folder)
+        #expect(outcome.status == .exited(0))
+        let shell = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/bin/sh",
+                arguments: [
+                    "sh", "-c",
+                    "strace -f -o '\(trace)' -e trace=%file,%network '\(Repository.program("localpush"))'"
+                        + " --version >/dev/null",
+                ], environment: ["PATH": "/usr/bin:/bin"]))
+        #expect(try shell.wait() == .exited(0))
+        let calls = try FileContents.text(trace).split(separator: "\n").filter { call in
+            ["/etc/", "/usr/lib", "/run/", ".so", "locale", ".config", "socket("]
+                .contains { call.contains($0) }
+        }
+        #expect(calls.isEmpty, "\(calls)")
+    }
+}

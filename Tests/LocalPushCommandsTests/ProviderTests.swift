@@ -1,0 +1,96 @@
+import LocalPushModel
+import MessageLines
+import StrictJSON
+import TestSupport
+import Testing
+import WirelessLink
+
+struct ProviderTests {
+    @Test func `providers are listed with whether they can be run`() throws {
+        let world = try TestWorld()
+        try world.install("com.example.Good")
+        try world.install("com.example.Bad")
+        try world.folder.write("user-providers/com.example.Bad.json", "{")
+        let lines = world.run("provider", "list", "--user").output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines[1].hasPrefix("com.example.Bad   user"))
+        #expect(lines[2].contains("session  yes"))
+        #expect(world.run("provider", "list", "--system").errors.contains("there are no providers"))
+    }
+
+    @Test func `a check tells the reason and fails`() throws {
+        let world = try TestWorld()
+        try world.install("com.example.P")
+        #expect(world.run("provider", "check", "com.example.P").status == 0)
+        try world.folder.write("agent", "", mode: 0o777)
+        let outcome = world.run("provider", "check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("com.example.P (user): refused"))
+        #expect(outcome.output.contains("agent"))
+        let json = try world.run("provider", "check", "--json").json["providers"]
+        guard case .array(let providers) = json else {
+            Issue.record("no providers")
+            return
+        }
+        #expect(providers.map { $0["usable"] } == [false])
+    }
+
+    @Test func `one is shown, another suggested`() throws {
+        let world = try TestWorld()
+        try world.install("com.example.P", scope: .system)
+        let shown = world.run("provider", "show", "com.example.P").output
+        #expect(shown.contains("Runs as:  nobody"))
+        #expect(shown.contains("Usable:   yes"))
+        #expect(
+            try world.run("provider", "show", "com.example.P", "--json").json["user"] == "nobody")
+        let missing = world.run("provider", "show", "com.example.Q")
+        #expect(missing.status == 4)
+        #expect(missing.errors.contains("did you mean com.example.P?"))
+    }
+}
+
+struct DoctorTests {
+    @Test func `a device in order is status 0`() throws {
+        let world = try TestWorld()
+        try world.install(simplePush)
+        world.add("ship")
+        world.wireless = FakeWireless([.joined(try ssid("Deck 3"))])
+        let report = world.report()
+        let service = try FakeService(at: world.socketPath()) { _ in [.status(report)] }
+        let outcome = world.run("doctor")
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(!outcome.output.contains("trouble"))
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `each trouble is told with what to do`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        try world.manage("bad", "{")
+        world.wireless = FakeWireless([.idle(.radioOff)])
+        let outcome = world.run("doctor")
+        #expect(outcome.status == 1)
+        for part in [
+            "rfkill unblock wifi", "bad.json", "systemctl --user start localpush",
+            "\(simplePush): it is not installed, and ship needs it",
+        ] {
+            #expect(outcome.output.contains(part), "\(outcome.output)")
+        }
+        guard case .array(let findings) = try world.run("doctor", "--json").json["findings"] else {
+            Issue.record("no findings")
+            return
+        }
+        #expect(findings.filter { $0["ok"] == false }.count == 4)
+    }
+
+    @Test func `no Wi-Fi support, no permission and no interface differ`() throws {
+        let world = try TestWorld()
+        world.wireless = FakeWireless(failing: .noWirelessSupport)
+        #expect(world.run("doctor").output.contains("cfg80211"))
+        world.wireless = FakeWireless(
+            failing: .notPermitted(.init("open a socket", .refused(errno: 1))))
+        #expect(world.run("doctor").output.contains("RestrictAddressFamilies"))
+        world.wireless = FakeWireless([])
+        #expect(world.run("doctor").output.contains("no Wi-Fi interface"))
+    }
+}
