@@ -17,6 +17,9 @@ package struct IOEvents: OptionSet, Sendable {
     package static let priority = IOEvents(rawValue: EPOLLPRI.rawValue)
     /// The other end is closed or broken. Always waited for.
     package static let hungUp = IOEvents(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+
+    /// Whether the other end is closed or broken: one of the two bits is enough.
+    package var hasHungUp: Bool { !isDisjoint(with: .hungUp) }
 }
 
 /// Waits for a descriptor, which must stay open as long as this object lives.

@@ -140,6 +140,20 @@ struct ControlTests {
         }
     }
 
+    @Test func `a client that closes while something waits for it is let go`() throws {
+        let stage = try ServiceStage()
+        try stage.save((0..<2000).map { try stage.profile("p\($0)", ssid: "Elsewhere") })
+        try stage.start()
+        do {
+            let client = try ControlClient(stage)
+            try client.send(.monitor)
+            try stage.until("it watches") { stage.service.hasMonitors }
+        }
+        try stage.until("it is let go") { !stage.service.hasMonitors }
+        // A connection that is ready for ever would keep the loop turning.
+        try stage.until("nothing is left to do") { try !stage.loop.runOnce(patience: .zero) }
+    }
+
     @Test func `a monitor that never reads is dropped, and costs others nothing`() throws {
         let stage = try ServiceStage()
         try stage.save((0..<300).map { try stage.profile("p\($0)", ssid: "Elsewhere") })

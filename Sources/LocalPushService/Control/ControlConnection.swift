@@ -91,7 +91,7 @@ package final class ControlConnection {
 
     private func handle(_ events: IOEvents) {
         if events.contains(.writable) { flush() }
-        if events.contains(.readable) { receive() } else if events.contains(.hungUp) { close() }
+        if events.contains(.readable) { receive() } else if events.hasHungUp { close() }
     }
 
     private func receive() {

@@ -49,6 +49,8 @@ package final class NetworkWatcher {
         let descriptors = events.descriptors
         guard descriptors != watched else { return }
         watched = descriptors
+        // A descriptor can be watched once: the old sources go first.
+        sources = []
         sources = descriptors.compactMap { descriptor in
             try? loop.watch(descriptor) { [weak self] _ in self?.eventsArrived() }
         }
