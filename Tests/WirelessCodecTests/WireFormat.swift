@@ -29,13 +29,13 @@ enum WireFormat {
         [identifier, UInt8(body.count)] + body
     }
 
-    /// An interface of index 3, a station unless told otherwise.
+    /// An interface, the station of index 3 unless told otherwise.
     static func interface(
-        type: UInt32 = NL80211.stationInterface, ssid: [UInt8]? = nil
+        index: UInt32 = 3, type: UInt32 = NL80211.stationInterface, ssid: [UInt8]? = nil
     ) -> [UInt8] {
         typealias Attribute = NL80211.Attribute
         return message(
-            [NL80211.Command.newInterface, 1, 0, 0] + attribute(Attribute.interfaceIndex, 3)
+            [NL80211.Command.newInterface, 1, 0, 0] + attribute(Attribute.interfaceIndex, index)
                 + attribute(Attribute.interfaceName, Array("wlan0\0".utf8))
                 + attribute(Attribute.radio, 1) + attribute(Attribute.interfaceType, type)
                 + (ssid.map { attribute(Attribute.ssid, $0) } ?? []))
@@ -76,11 +76,11 @@ enum WireFormat {
                 + attribute(NL80211.Attribute.stationInformation, update))
     }
 
-    /// A link of index 3.
-    static func link(state: UInt8, carrier: UInt8) -> [UInt8] {
+    /// A link, of index 3 unless told otherwise.
+    static func link(index: UInt8 = 3, state: UInt8, carrier: UInt8) -> [UInt8] {
         message(
             type: RouteNetlink.newLink,
-            [0, 0, 1, 0, 3, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
+            [0, 0, 1, 0, index, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
                 + attribute(RouteNetlink.Attribute.operationalState, [state])
                 + attribute(RouteNetlink.Attribute.carrier, [carrier]))
     }

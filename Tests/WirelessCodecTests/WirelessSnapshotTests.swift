@@ -81,13 +81,19 @@ struct WirelessSnapshotTests {
         #expect(found.state == .disconnected)
     }
 
-    @Test func `an entry of another interface does not count`() throws {
+    @Test func `what is known about another interface does not count`() throws {
+        let entry = WireFormat.basicServiceSet(elements: Self.deck)
         var snapshot = WirelessSnapshot()
-        snapshot.basicServiceSets = decoded(
-            [WireFormat.basicServiceSet(elements: Self.deck)], BasicServiceSet.init)
-        snapshot.interfaces = try Recording("never-up").snapshot.interfaces
-        snapshot.interfaces.removeAll { $0.index == 3 }
-        #expect(snapshot.observations.allSatisfy { $0.state == .disconnected })
+        snapshot.interfaces = decoded(
+            [WireFormat.interface(index: 4), WireFormat.interface()], WirelessInterface.init)
+        snapshot.basicServiceSets = decoded([entry], BasicServiceSet.init)
+        snapshot.links = decoded([Self.up], Link.init)
+        #expect(snapshot.observations.map(\.state) == [.joined, .disconnected])
+        #expect(snapshot.observations.map(\.interfaceIndex) == [3, 4])
+
+        let other = WireFormat.link(index: 4, state: RouteNetlink.operationallyUp, carrier: 1)
+        snapshot.links = decoded([other], Link.init)
+        #expect(snapshot.observations.map(\.state) == [.associated, .disconnected])
     }
 }
 
