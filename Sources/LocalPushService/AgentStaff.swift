@@ -14,6 +14,8 @@ final class AgentStaff {
         let understandsMessages: Bool
         let process: AgentProcess
         var pid: Int?
+        /// When it confirmed its start: ISO 8601, UTC.
+        var since: String?
         var status: AgentStatus?
     }
 
@@ -37,11 +39,12 @@ final class AgentStaff {
             runtimeFolder: settings.runtimeFolder)
     }
 
-    /// The agent's process; nil until it runs.
-    func pid(of instance: AgentInstance) -> Int? { members[instance]?.pid }
-
-    /// What the agent said last of how it is doing.
-    func status(of instance: AgentInstance) -> AgentStatus? { members[instance]?.status }
+    /// What there is to say of a run that was restarted so many times before.
+    func report(on instance: AgentInstance, restarts: Int) -> StatusReport.Agent {
+        let member = members[instance]
+        return StatusReport.Agent(
+            pid: member?.pid, since: member?.since, restarts: restarts, status: member?.status)
+    }
 
     /// Carries out what the reconciler decided.
     func perform(_ action: ReconcilerAction) {
@@ -140,7 +143,11 @@ final class AgentStaff {
         _ message: MessageFromAgent, of instance: AgentInstance, _ name: ProfileName
     ) {
         switch message {
-        case .started: report(instance, .started)
+        case .started:
+            if members[instance]?.since == nil {
+                members[instance]?.since = WallClock.text(WallClock.now)
+            }
+            report(instance, .started)
         case .startFailed(let problem):
             report(instance, .startFailed(SafeText.escaped(problem)))
         case .stopped: report(instance, .stopped)

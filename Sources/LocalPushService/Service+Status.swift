@@ -31,18 +31,6 @@ extension Service {
             file: report.file, isEnabled: report.installed?.profile.isEnabled ?? false,
             state: report.state, reason: report.reason, matchedSSID: report.matchedSSID,
             provider: report.installed?.profile.providerBundleIdentifier.text,
-            agent: report.agent.map(agent))
-    }
-
-    private func agent(_ report: ProfileReport.Agent) -> StatusReport.Agent {
-        StatusReport.Agent(
-            pid: staff.pid(of: report.instance), since: report.startedAt.map(wallTime),
-            restarts: report.restarts, status: staff.status(of: report.instance))
-    }
-
-    /// A monotonic time as the time of day, as far as the clock has not been set since.
-    private func wallTime(_ time: Duration) -> String {
-        let age = MonotonicClock.now - time
-        return WallClock.text(WallClock.now - age.nanoseconds)
+            agent: report.agent.map { staff.report(on: $0.instance, restarts: $0.restarts) })
     }
 }

@@ -5,8 +5,6 @@ package struct ProfileReport: Hashable, Sendable {
     /// What there is of the profile's agent.
     package struct Agent: Hashable, Sendable {
         package let instance: AgentInstance
-        /// When it confirmed its start, monotonic; nil before that.
-        package let startedAt: Duration?
         /// How often it was started again after a failure since its network was joined.
         package let restarts: Int
     }

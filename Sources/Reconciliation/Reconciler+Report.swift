@@ -51,9 +51,7 @@ extension Reconciler {
     }
 
     private func agentReport(_ agent: Agent) -> ProfileReport.Agent? {
-        agent.instance.map {
-            ProfileReport.Agent(instance: $0, startedAt: agent.startedAt, restarts: agent.restarts)
-        }
+        agent.instance.map { ProfileReport.Agent(instance: $0, restarts: agent.restarts) }
     }
 
     private func stateAndReason(
