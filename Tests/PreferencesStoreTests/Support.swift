@@ -27,11 +27,12 @@ struct Scene {
     let folder: TemporaryFolder
     let store: PreferencesStore
 
-    init() throws {
+    /// - Parameter preferences: the store's path in the folder.
+    init(preferences: String = "preferences.json") throws {
         folder = try TemporaryFolder()
         store = PreferencesStore(
             StoreLocations(
-                scope: .user, preferences: folder("preferences.json"),
+                scope: .user, preferences: folder(preferences),
                 managedFolders: ["etc", "run", "lib"].map { [folder] in folder($0) }))
     }
 

@@ -2,7 +2,8 @@
 //
 // Each of COUNT changes (0: endlessly) adds one to `count` in the profile "total", as it was read,
 // and sets the `count` of the profile NAME to the same. The generation follows on standard output
-// once it is on the disk. Ends with 1 and the error on standard error when a change fails.
+// once it is on the disk. Ends with 1 and the error on standard error when a change fails, and with 2
+// when it is not told what to do.
 
 import Glibc
 import LinuxSystem
@@ -30,12 +31,12 @@ func write(to store: PreferencesStore, name: String) throws -> Int {
     return try transaction.commit().generation
 }
 
-let output = FileDescriptor(owning: 1)
 let arguments = CommandLine.arguments
+guard arguments.count == 4, let limit = Int(arguments[3]) else { exit(2) }
 do {
+    let output = FileDescriptor(owning: 1)
     let store = PreferencesStore(
         StoreLocations(scope: .user, preferences: arguments[1], managedFolders: []))
-    let limit = Int(arguments[3]) ?? 1
     var done = 0
     while limit == 0 || done < limit {
         let generation = try write(to: store, name: arguments[2])
