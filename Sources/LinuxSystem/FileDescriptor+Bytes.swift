@@ -33,11 +33,12 @@ extension FileDescriptor {
     ///
     /// Throws EFBIG when that is more than `limit` bytes.
     package borrowing func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+        // One byte more than is there, or allowed, tells the end of the file and a longer one.
+        let chunk = min(max(65536, Int(try status().size) + 1), limit + 1)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(Int(try status().size), limit) + 1)
-        // One byte more than is left tells a file that is exactly as long as allowed from a longer one.
-        while case .bytes(let more) = try read(upTo: min(max(65536, bytes.capacity), limit + 1)) {
-            bytes += more
+        while case .bytes(let more) = try read(upTo: chunk) {
+            // A file is read in one go as a rule, and then nothing is copied.
+            if bytes.isEmpty { bytes = more } else { bytes += more }
             if bytes.count > limit { throw SystemError("read", errno: EFBIG) }
         }
         return bytes

@@ -12,14 +12,7 @@ package struct BundleIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// Throws when `text` does not have the form of a bundle identifier.
     package init(_ text: String) throws(InvalidValue) {
-        let elements = text.utf8.split(
-            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isWellFormed =
-            elements.count >= 2 && text.utf8.first?.isLetterOrDigit == true
-            && elements.allSatisfy { element in
-                !element.isEmpty && element.allSatisfy { $0.isLetterOrDigit || $0.isOne(of: "_-") }
-            }
-        guard isWellFormed else {
+        guard Self.isWellFormed(text) else {
             throw InvalidValue(
                 "\(SafeText.quoted(text)) is not a bundle identifier, which is reverse-DNS with two or "
                     + "more elements, as com.example.Provider")
@@ -30,6 +23,23 @@ package struct BundleIdentifier: Hashable, Sendable, CustomStringConvertible {
                     + "\(text.utf8.count)")
         }
         self.text = text
+    }
+
+    /// Stores hold many identifiers, so this goes over the bytes once and makes nothing.
+    private static func isWellFormed(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first.isLetterOrDigit else { return false }
+        var dots = 0
+        var previous = first
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: ".") {
+                if previous == UInt8(ascii: ".") { return false }
+                dots += 1
+            } else if !byte.isLetterOrDigit && !byte.isOne(of: "_-") {
+                return false
+            }
+            previous = byte
+        }
+        return dots >= 1 && previous != UInt8(ascii: ".")
     }
 
     package var description: String { text }

@@ -20,6 +20,16 @@ package struct DocumentError: Error, Hashable, Sendable {
         self.problem = problem
     }
 
+    /// What is wrong with the value, or the key, `node`.
+    package init(at node: JSONNode, _ problem: String) {
+        self.init(position: node.position, key: node.path, problem: problem)
+    }
+
+    /// A value of the wrong kind.
+    package static func expected(_ what: String, found node: JSONNode) -> DocumentError {
+        DocumentError(at: node, "expected \(what), found \(node.kind)")
+    }
+
     /// The error of a document that is not JSON at all.
     package init(_ error: JSONSyntaxError, file: String? = nil) {
         self.init(file: file, position: error.position, key: "", problem: error.problem)

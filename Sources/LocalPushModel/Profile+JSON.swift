@@ -7,14 +7,10 @@ extension Profile {
     ]
 
     /// The profile that `node` describes. Throws at the first thing that is wrong.
-    ///
-    /// - Parameter path: The key of the profile itself, empty when it is the whole document.
-    package init(_ node: JSONNode, path: String = "") throws(DocumentError) {
-        let reader = try ObjectReader(node, path: path, keys: Self.keys)
+    package init(_ node: JSONNode) throws(DocumentError) {
+        let reader = try ObjectReader(node, keys: Self.keys)
         if let reserved = reader.optional("matchEthernet") {
-            throw DocumentError(
-                position: reserved.position, key: reader.key("matchEthernet"),
-                problem: "the key is reserved for a later version")
+            throw DocumentError(at: reserved, "the key is reserved for a later version")
         }
         self.init(
             name: try reader.value("name") { text throws(InvalidValue) in try ProfileName(text) },
@@ -30,19 +26,14 @@ extension Profile {
     private static func matchSSIDs(of reader: ObjectReader) throws(DocumentError) -> [SSID] {
         let array = try reader.required("matchSSIDs")
         var ssids: [SSID] = []
-        for (node, key) in try reader.elements("matchSSIDs") {
-            let ssid = try SSID(node, path: key)
+        for node in try reader.elements("matchSSIDs") {
+            let ssid = try SSID(node)
             guard !ssids.contains(ssid) else {
-                throw DocumentError(
-                    position: node.position, key: key, problem: "the SSID \(ssid) is listed twice")
+                throw DocumentError(at: node, "the SSID \(ssid) is listed twice")
             }
             ssids.append(ssid)
         }
-        guard !ssids.isEmpty else {
-            throw DocumentError(
-                position: array.position, key: reader.key("matchSSIDs"),
-                problem: "at least one SSID is needed")
-        }
+        guard !ssids.isEmpty else { throw DocumentError(at: array, "at least one SSID is needed") }
         return ssids
     }
 
@@ -50,12 +41,11 @@ extension Profile {
         of reader: ObjectReader
     ) throws(DocumentError) -> JSONObject {
         guard let node = reader.optional("providerConfiguration") else { return [:] }
-        let key = reader.key("providerConfiguration")
         guard case .object(let configuration) = JSONValue(node) else {
-            throw .expected("an object", found: node, key: key)
+            throw .expected("an object", found: node)
         }
         if node["host"] != nil {
-            let reader = ObjectReader(anyKeysOf: node, path: key)
+            let reader = ObjectReader(anyKeysOf: node)
             try reader.value("host") { text throws(InvalidValue) in try Host.validate(text) }
         }
         return configuration

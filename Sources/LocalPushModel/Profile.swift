@@ -44,9 +44,12 @@ package struct Profile: Hashable, Sendable {
     /// Whether the two say the same: they are equal, but that the order of SSIDs does not count.
     package func isEquivalent(to other: Profile) -> Bool {
         var reordered = other
-        guard Set(matchSSIDs) == Set(other.matchSSIDs), matchSSIDs.count == other.matchSSIDs.count
-        else { return false }
-        reordered.matchSSIDs = matchSSIDs
+        if matchSSIDs != other.matchSSIDs {
+            guard matchSSIDs.count == other.matchSSIDs.count,
+                Set(matchSSIDs) == Set(other.matchSSIDs)
+            else { return false }
+            reordered.matchSSIDs = matchSSIDs
+        }
         // Compared as bytes: Swift's == takes a composed and a decomposed letter for the same.
         return self == reordered
             && (localizedDescription ?? "").utf8.elementsEqual(

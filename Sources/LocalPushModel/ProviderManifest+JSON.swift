@@ -42,17 +42,14 @@ extension ProviderManifest {
         try reader.refuse("unit", "belongs to the type systemd")
         let array = try reader.required("executable")
         var words: [String] = []
-        for (node, key) in try reader.elements("executable") {
-            let word = try node.text(key: key)
-            guard !word.utf8.contains(0) else {
-                throw DocumentError(position: node.position, key: key, problem: "has a NUL in it")
-            }
+        for node in try reader.elements("executable") {
+            let word = try node.text()
+            guard !word.utf8.contains(0) else { throw DocumentError(at: node, "has a NUL in it") }
             words.append(word)
         }
         guard let program = words.first, program.utf8.first == UInt8(ascii: "/") else {
             throw DocumentError(
-                position: array.position, key: reader.key("executable"),
-                problem: "needs the absolute path of a program, and then its arguments")
+                at: array, "needs the absolute path of a program, and then its arguments")
         }
         return words
     }
@@ -72,12 +69,11 @@ extension ProviderManifest {
 
     private static func bonjourServices(of reader: ObjectReader) throws(DocumentError) -> [String] {
         var services: [String] = []
-        for (node, key) in try reader.elements("bonjourServices") {
-            let text = try node.text(key: key)
+        for node in try reader.elements("bonjourServices") {
+            let text = try node.text()
             guard isServiceType(text) else {
                 throw DocumentError(
-                    position: node.position, key: key,
-                    problem: "\(SafeText.quoted(text)) is not a service type such as _name._tcp")
+                    at: node, "\(SafeText.quoted(text)) is not a service type such as _name._tcp")
             }
             services.append(text)
         }

@@ -3,37 +3,30 @@ package import StrictJSON
 extension SSID {
     /// The SSID that `node` stands for: text for its UTF-8 octets, `{"hex": "…"}` for any octets.
     /// Throws for anything else.
-    ///
-    /// - Parameter path: The key of the SSID in its document.
-    package init(_ node: JSONNode, path: String) throws(DocumentError) {
-        if let text = node.string {
-            guard let ssid = SSID(text: text) else {
-                throw Self.length(text.utf8.count, node, path)
-            }
-            self = ssid
+    package init(_ node: JSONNode) throws(DocumentError) {
+        let octets: [UInt8]
+        if let text = node.stringBytes {
+            octets = [UInt8](text)
         } else if node.kind == .object {
-            self = try Self.fromHex(node, path: path)
+            octets = try Self.octets(fromHex: node)
         } else {
-            throw .expected("a string or {\"hex\": \"…\"}", found: node, key: path)
+            throw .expected("a string or {\"hex\": \"…\"}", found: node)
         }
-    }
-
-    private static func fromHex(_ node: JSONNode, path: String) throws(DocumentError) -> SSID {
-        let reader = try ObjectReader(node, path: path, keys: ["hex"])
-        let digits = try reader.string("hex")
-        guard let octets = Hexadecimal.bytes(digits) else {
+        guard let ssid = SSID(bytes: octets) else {
             throw DocumentError(
-                position: node.position, key: reader.key("hex"),
-                problem: "\(SafeText.quoted(digits)) is not pairs of hexadecimal digits")
+                at: node, "an SSID has 1 to 32 octets, this one has \(octets.count)")
         }
-        guard let ssid = SSID(bytes: octets) else { throw length(octets.count, node, path) }
-        return ssid
+        self = ssid
     }
 
-    private static func length(_ count: Int, _ node: JSONNode, _ path: String) -> DocumentError {
-        DocumentError(
-            position: node.position, key: path,
-            problem: "an SSID has 1 to 32 octets, this one has \(count)")
+    private static func octets(fromHex node: JSONNode) throws(DocumentError) -> [UInt8] {
+        let digits = try ObjectReader(node, keys: ["hex"]).required("hex")
+        let text = try digits.text()
+        guard let octets = Hexadecimal.bytes(text) else {
+            throw DocumentError(
+                at: digits, "\(SafeText.quoted(text)) is not pairs of hexadecimal digits")
+        }
+        return octets
     }
 
     /// Text where the octets are UTF-8, otherwise `{"hex": "…"}`.

@@ -27,16 +27,14 @@ extension Preferences {
 
     /// Comes before all else, so that a newer format is not taken for a mistake.
     private static func checkFormat(_ root: JSONNode) throws(DocumentError) {
-        let version = try ObjectReader(anyKeysOf: root, path: "").required("formatVersion")
+        let version = try ObjectReader(anyKeysOf: root).required("formatVersion")
         guard let number = version.integer, number >= 1 else {
-            throw DocumentError(
-                position: version.position, key: "formatVersion",
-                problem: "expected the number \(formatVersion)")
+            throw DocumentError(at: version, "expected the number \(formatVersion)")
         }
         guard number <= formatVersion else {
             throw DocumentError(
-                position: version.position, key: "formatVersion",
-                problem: "format \(number) is newer than this program, which knows format "
+                at: version,
+                "format \(number) is newer than this program, which knows format "
                     + "\(formatVersion); use a newer localpush")
         }
     }
@@ -44,22 +42,23 @@ extension Preferences {
     private static func generation(_ node: JSONNode) throws(DocumentError) -> Int {
         guard let number = node.integer, (0..<generations).contains(number) else {
             throw DocumentError(
-                position: node.position, key: "generation",
-                problem: "expected a whole number from 0 to \(generations - 1)")
+                at: node, "expected a whole number from 0 to \(generations - 1)")
         }
         return number
     }
 
     private static func profiles(_ reader: ObjectReader) throws(DocumentError) -> [Profile] {
         _ = try reader.required("profiles")
+        let elements = try reader.elements("profiles")
         var profiles: [Profile] = []
         var nodes: [ProfileName: JSONNode] = [:]
-        for (node, key) in try reader.elements("profiles") {
-            let profile = try Profile(node, path: key)
+        profiles.reserveCapacity(elements.count)
+        nodes.reserveCapacity(elements.count)
+        for node in elements {
+            let profile = try Profile(node)
             if let first = nodes.updateValue(node, forKey: profile.name) {
                 throw DocumentError(
-                    position: node.position, key: key,
-                    problem: "the name \(profile.name) is used before, at \(first.position)")
+                    at: node, "the name \(profile.name) is used before, at \(first.position)")
             }
             profiles.append(profile)
         }

@@ -31,5 +31,18 @@ package struct JSONDocument: Sendable {
             self.bytes = bytes
             self.tape = tape
         }
+
+        /// Whether the entry at `index` is a string whose value has the UTF-8 bytes of `text`.
+        func isString(at index: Int, _ text: String) -> Bool {
+            let entry = tape[index]
+            guard entry.kind == .string else { return false }
+            if entry.hasEscapes {
+                return StringEscapes.decoded(bytes[entry.contents]).elementsEqual(text.utf8)
+            }
+            let (start, text) = (entry.contents.lowerBound, text.utf8.span)
+            guard entry.contents.count == text.count else { return false }
+            for index in text.indices where bytes[start + index] != text[index] { return false }
+            return true
+        }
     }
 }

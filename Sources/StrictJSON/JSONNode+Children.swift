@@ -10,6 +10,17 @@ package struct JSONElements: Sequence, IteratorProtocol {
         end = node.kind == kind ? Int(node.entry.next) : index
     }
 
+    /// How many elements are left. Takes time by their number.
+    package var underestimatedCount: Int {
+        var count = 0
+        var place = index
+        while place < end {
+            count += 1
+            place = Int(storage.tape[place].next)
+        }
+        return count
+    }
+
     /// The next element, nil after the last.
     package mutating func next() -> JSONNode? {
         guard index < end else { return nil }
@@ -26,6 +37,9 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     fileprivate init(of node: JSONNode) {
         children = JSONElements(of: node, kind: .object)
     }
+
+    /// How many members are left. Takes time by their number.
+    package var underestimatedCount: Int { children.underestimatedCount / 2 }
 
     /// The next member, nil after the last.
     package mutating func next() -> (key: JSONNode, value: JSONNode)? {

@@ -52,12 +52,44 @@ package struct JSONNode: Sendable {
     /// The value that an object has for `key`, compared by UTF-8 bytes; nil when it has none, or
     /// this is something else. Looks at every member.
     package subscript(_ key: String) -> JSONNode? {
-        members.first { $0.key.isString(key) }?.value
+        guard kind == .object else { return nil }
+        let end = Int(entry.next)
+        var place = index + 1
+        while place < end {
+            if storage.isString(at: place, key) {
+                return JSONNode(storage: storage, index: place + 1)
+            }
+            place = Int(storage.tape[place + 1].next)
+        }
+        return nil
+    }
+
+    /// The way from the document's root to this value or key, as `profiles[2].matchSSIDs[1]`; empty
+    /// for the root. Takes time by what comes before it.
+    package var path: String {
+        var path = ""
+        var node = JSONNode(storage: storage, index: 0)
+        while node.index != index, let (step, child) = node.step(towards: index) {
+            path += step
+            node = child
+        }
+        return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
+    /// The child that the entry at `target` is in, or is the key of.
+    private func step(towards target: Int) -> (step: String, child: JSONNode)? {
+        for (number, element) in elements.enumerated() where target < element.entry.next {
+            return ("[\(number)]", element)
+        }
+        for (key, value) in members where target < value.entry.next {
+            return (".\(key.string ?? "")", target == key.index ? key : value)
+        }
+        return nil
     }
 
     /// Whether this is a string whose value has the UTF-8 bytes of `text`.
     package func isString(_ text: String) -> Bool {
-        stringBytes?.elementsEqual(text.utf8) ?? false
+        storage.isString(at: index, text)
     }
 }
 

@@ -1,16 +1,16 @@
 /// An object: members with distinct keys, kept sorted by the UTF-8 bytes of their keys.
 package struct JSONObject: Sendable {
-    private var keys: [String] = []
-    private var values: [JSONValue] = []
+    private var members: [(key: String, value: JSONValue)] = []
 
     /// An object without members.
     package init() {}
 
     /// Of a key that is given twice the last value counts.
     package init(_ members: some Sequence<(key: String, value: JSONValue)>) {
-        for (key, value) in members.sorted(by: { $0.key.hasBytesBefore($1.key) }) {
-            append(value, for: key)
-        }
+        self.members = Array(members)
+        // What this module has written is in order already.
+        let pairs = zip(self.members, self.members.dropFirst())
+        if !pairs.allSatisfy({ $0.key.hasBytesBefore($1.key) }) { sort() }
     }
 
     /// `node` is an object.
@@ -22,65 +22,67 @@ package struct JSONObject: Sendable {
     package subscript(_ key: String) -> JSONValue? {
         get {
             let place = place(of: key)
-            return place.isTaken ? values[place.index] : nil
+            return place.isTaken ? members[place.index].value : nil
         }
         set {
             let place = place(of: key)
             let range = place.index..<place.index + (place.isTaken ? 1 : 0)
-            keys.replaceSubrange(range, with: newValue == nil ? [] : [key])
-            values.replaceSubrange(range, with: newValue.map { [$0] } ?? [])
+            members.replaceSubrange(range, with: newValue.map { [(key, $0)] } ?? [])
         }
     }
 
-    /// Adds a member whose key does not sort before those there.
-    private mutating func append(_ value: JSONValue, for key: String) {
-        if let last = keys.last, last.hasSameBytes(as: key) {
-            values[values.count - 1] = value
-        } else {
-            keys.append(key)
-            values.append(value)
+    private mutating func sort() {
+        // Sorting is stable, so of those that have one key the last given comes last.
+        let sorted = members.sorted { $0.key.hasBytesBefore($1.key) }
+        members = []
+        for member in sorted {
+            if members.last?.key.hasSameBytes(as: member.key) == true { members.removeLast() }
+            members.append(member)
         }
     }
 
     /// Where `key` is, or belongs.
     private func place(of key: String) -> (index: Int, isTaken: Bool) {
-        var range = keys.startIndex..<keys.endIndex
+        var range = members.startIndex..<members.endIndex
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            if keys[middle].hasBytesBefore(key) {
+            if members[middle].key.hasBytesBefore(key) {
                 range = middle + 1..<range.upperBound
             } else {
                 range = range.lowerBound..<middle
             }
         }
         let index = range.lowerBound
-        return (index, index < keys.endIndex && keys[index].hasSameBytes(as: key))
+        return (index, index < members.endIndex && members[index].key.hasSameBytes(as: key))
     }
 }
 
 extension JSONObject: RandomAccessCollection {
     /// 0.
-    package var startIndex: Int { keys.startIndex }
+    package var startIndex: Int { members.startIndex }
 
     /// The number of members.
-    package var endIndex: Int { keys.endIndex }
+    package var endIndex: Int { members.endIndex }
 
     /// The member at `index` in the order of keys.
-    package subscript(index: Int) -> (key: String, value: JSONValue) {
-        (keys[index], values[index])
-    }
+    package subscript(index: Int) -> (key: String, value: JSONValue) { members[index] }
 }
 
 extension JSONObject: Hashable {
     /// Whether both have the same keys, by their bytes, with equal values.
     package static func == (one: JSONObject, other: JSONObject) -> Bool {
-        one.keys.elementsEqual(other.keys) { $0.hasSameBytes(as: $1) } && one.values == other.values
+        one.members.elementsEqual(other.members) {
+            $0.key.hasSameBytes(as: $1.key) && $0.value == $1.value
+        }
     }
 
     /// Strings of the same bytes have the same hash as strings, too.
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(keys)
-        hasher.combine(values)
+        hasher.combine(members.count)
+        for (key, value) in members {
+            hasher.combine(key)
+            hasher.combine(value)
+        }
     }
 }
 

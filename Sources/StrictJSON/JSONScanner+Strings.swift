@@ -4,24 +4,24 @@ extension JSONScanner {
         let start = offset
         var hasEscapes = false
         offset += 1
-        while true {
-            guard let byte = peek else {
-                throw failure("the string that starts here does not end", at: start)
-            }
-            switch byte {
+        while let stop = bytes[offset...].firstIndex(where: { Self.endsPlainText($0) }) {
+            offset = stop
+            switch bytes[stop] {
             case UInt8(ascii: "\""):
                 offset += 1
-                append(.string, from: start, hasEscapes: hasEscapes)
-                return
+                return append(.string, from: start, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try scanEscape()
-            case 0..<0x20:
-                throw failure("\(found) in a string must be written as an escape")
             default:
-                offset += 1
+                throw failure("\(found) in a string must be written as an escape")
             }
         }
+        throw failure("the string that starts here does not end", at: start)
+    }
+
+    private static func endsPlainText(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
     }
 
     /// Reads one escape; a surrogate pair is two of them and one scalar.

@@ -12,6 +12,8 @@ struct JSONScanner {
     /// The tape of a whole text: one value, and nothing but white space around it.
     static func tape(of bytes: [UInt8]) throws(JSONSyntaxError) -> [TapeEntry] {
         var scanner = JSONScanner(bytes: bytes)
+        // Texts have a value or key for every 16 bytes or so.
+        scanner.tape.reserveCapacity(bytes.count / 16)
         try scanner.checkEncoding()
         scanner.skipWhitespace()
         try scanner.scanValue(depth: 0)

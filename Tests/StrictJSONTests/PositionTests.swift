@@ -42,4 +42,18 @@ struct PositionTests {
             nodes.map { String(decoding: $0.bytes, as: UTF8.self) }
                 == ["\"é\"", "[1,\n  \"x\", true]", "1", "\"x\"", "true"])
     }
+
+    @Test func `every node knows the way to it`() throws {
+        let text = #"{"a": [1, {"b": [], "c.d": {}}], "e": {"f": [[true]]}}"#
+        let root = try JSONDocument(parsing: [UInt8](text.utf8)).root
+        func paths(_ node: JSONNode) -> [String] {
+            let children = node.members.flatMap { [$0.key.path] + paths($0.value) }
+            return [node.path] + node.elements.flatMap(paths) + children
+        }
+        #expect(
+            paths(root) == [
+                "", "a", "a", "a[0]", "a[1]", "a[1].b", "a[1].b", "a[1].c.d", "a[1].c.d",
+                "e", "e", "e.f", "e.f", "e.f[0]", "e.f[0][0]",
+            ])
+    }
 }

@@ -40,6 +40,7 @@ struct ValueTests {
 
     @Test func `of a key given twice the last value counts`() {
         #expect(["a": 1, "b": 0, "a": 2] as JSONObject == ["a": 2, "b": 0])
+        #expect(["a": 1, "a": 2, "b": 0] as JSONObject == ["a": 2, "b": 0])
     }
 
     @Test func `null is a value, not a missing one`() {
