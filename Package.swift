@@ -178,7 +178,7 @@ let testTargets: [Target] = [
         name: "SupervisionTests",
         dependencies: [
             "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "Supervision",
-            "SystemdSupport",
+            "SystemdSupport", "TestSupport",
         ],
         swiftSettings: strict),
     .testTarget(

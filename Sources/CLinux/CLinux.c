@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
@@ -42,6 +43,11 @@ int clinux_accept(int socket) {
 }
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_contains(const void *whole, unsigned long whole_size, const void *part,
+                    unsigned long part_size) {
+    return memmem(whole, whole_size, part, part_size) != NULL;
+}
 
 static void interrupt_only(int signal) { (void)signal; }
 

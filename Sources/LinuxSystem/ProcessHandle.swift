@@ -22,3 +22,23 @@ package struct ProcessHandle: ~Copyable, Sendable {
         }
     }
 }
+
+/// The processes of the machine, as /proc shows them.
+package enum ProcessList {
+    /// The numbers of all processes.
+    package static func all() -> [pid_t] {
+        ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { pid_t($0) }
+    }
+
+    /// Whether the environment of process `pid` had the variable `name` set to `value` when it last
+    /// executed a program; false also when this user may not know.
+    package static func environment(of pid: pid_t, has name: String, setTo value: String) -> Bool {
+        guard let variables = try? FileSystem.read("/proc/\(pid)/environ", limit: 1 << 22) else {
+            return false
+        }
+        // Each entry ends in a NUL, and so does what comes before it.
+        let entry = [0] + Array("\(name)=\(value)".utf8) + [0]
+        let whole = [0] + variables
+        return unsafe clinux_contains(whole, UInt(whole.count), entry, UInt(entry.count)) != 0
+    }
+}

@@ -82,6 +82,9 @@ package final class AgentProcess {
         if let cgroup { CgroupTree.kill(cgroup) }
     }
 
+    /// The process of the agent's keeper; nil when it has ended.
+    var keeperPID: pid_t? { keeper?.pid }
+
     private func take(_ news: Keeper.News) {
         switch news {
         case .started(let pid):

@@ -46,6 +46,9 @@ final class Keeper {
     /// Has everything of the agent killed.
     func kill() { say("kill") }
 
+    /// The keeper's process; nil once it was waited for.
+    var pid: pid_t? { child?.pid }
+
     private func say(_ command: String) {
         // A keeper that has just ended is not told; that it has ended is on its way.
         _ = try? lifeline.send(Array(command.utf8)[...])

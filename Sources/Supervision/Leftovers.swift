@@ -8,22 +8,26 @@ import LinuxSystem
 /// folder in its environment, and none but agents and what they start do. In a container the same path
 /// is another folder, so only processes that see the same file systems count.
 enum Leftovers {
-    /// Kills every process whose environment says that it belongs to the service at `runtimeFolder`.
-    /// Returns how many there were.
-    static func kill(of runtimeFolder: String) -> Int {
-        let mark = Array("\(AgentEnvironment.mark)=\(runtimeFolder)".utf8)
-        let processes = ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { pid_t($0) }
-        return processes.filter { kill($0, ifMarked: mark) }.count
+    /// Kills every process whose environment says that it belongs to the service at `runtimeFolder`,
+    /// and what it starts meanwhile.
+    static func kill(of runtimeFolder: String) {
+        // Rounds end when nothing is found; what is found again and again cannot be killed.
+        for _ in 0..<20 where !killOnce(runtimeFolder) { return }
     }
 
-    private static func kill(_ pid: pid_t, ifMarked mark: [UInt8]) -> Bool {
-        // The descriptor comes first: it keeps meaning the process whose environment is read after.
-        guard pid != ProcessIdentity.pid, let process = try? ProcessHandle(pid),
-            let space = mountNamespace(of: "\(pid)"), space == mountNamespace(of: "self"),
-            let environment = try? FileSystem.read("/proc/\(pid)/environ", limit: 1 << 20),
-            environment.split(separator: 0).contains(mark[...])
-        else { return false }
-        return (try? process.send(signal: SIGKILL)) != nil
+    /// Returns whether there was a process to kill.
+    private static func killOnce(_ runtimeFolder: String) -> Bool {
+        var hasFound = false
+        for pid in ProcessList.all() where pid != ProcessIdentity.pid {
+            // The handle comes first: it keeps meaning the process whose environment is read after.
+            guard let process = try? ProcessHandle(pid),
+                let space = mountNamespace(of: "\(pid)"), space == mountNamespace(of: "self"),
+                ProcessList.environment(of: pid, has: AgentEnvironment.mark, setTo: runtimeFolder)
+            else { continue }
+            try? process.send(signal: SIGKILL)
+            hasFound = true
+        }
+        return hasFound
     }
 
     private static func mountNamespace(of process: String) -> FileIdentity? {

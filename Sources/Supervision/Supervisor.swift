@@ -49,7 +49,7 @@ package final class Supervisor {
         ProcessIdentity.ignoreBrokenPipes()
         // Every keeper holds the lock too: whoever gets it knows that all of them have ended.
         lock = try FileLock(runtimeFolder + "/agents.lock", patience: patience)
-        _ = Leftovers.kill(of: runtimeFolder)
+        Leftovers.kill(of: runtimeFolder)
         // Named after the folder: services of several users may share a parent.
         let name = runtimeFolder.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
         cgroups = cgroupParent.flatMap {

@@ -27,6 +27,10 @@ int clinux_accept(int socket);
 // pipe2(2) is declared under _GNU_SOURCE only. Both ends are closed on exec.
 int clinux_pipe(int ends[2]);
 
+// memmem(3) is declared under _GNU_SOURCE only; tells just whether `part` is in `whole`.
+int clinux_contains(const void *whole, unsigned long whole_size, const void *part,
+                    unsigned long part_size);
+
 int clinux_flock_until(int fd, int operation, long long deadline_ns);
 
 int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const *environment,

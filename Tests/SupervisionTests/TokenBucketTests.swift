@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Supervision
+
+@Suite struct TokenBucketTests {
+    @Test func `a burst passes, then one for each interval`() {
+        var bucket = TokenBucket(capacity: 3, interval: .seconds(1))
+        var passed: [Int] = []
+        for tenth in 1000..<1060 {
+            if bucket.take(at: .milliseconds(100 * tenth)) { passed.append(tenth) }
+        }
+        #expect(passed == [1000, 1001, 1002, 1010, 1020, 1030, 1040, 1050])
+        #expect(bucket.nextTake == .seconds(106))
+    }
+
+    @Test func `what is saved up is never more than a burst`() {
+        var bucket = TokenBucket(capacity: 2, interval: .seconds(1))
+        let times = [100, 10_000, 10_000, 10_000].map { bucket.take(at: .seconds($0)) }
+        #expect(times == [true, true, true, false])
+    }
+
+    @Test func `dropped lines are counted until they are told`() {
+        var limit = LogLimit()
+        for _ in 0..<500 { #expect(limit.admit(at: .seconds(1)).isAdmitted) }
+        for _ in 0..<7 { #expect(!limit.admit(at: .seconds(1)).isAdmitted) }
+        let next = limit.admit(at: .seconds(2))
+        #expect(next.isAdmitted && next.dropped == 7)
+        #expect(limit.takeDropped() == 0)
+    }
+}
