@@ -39,12 +39,10 @@ struct ProfileFile {
         }
         var profiles: [Profile] = []
         var names: Set<ProfileName> = []
-        for (index, node) in root.elements.enumerated() {
-            let profile = try Profile(node, path: "[\(index)]")
+        for node in root.elements {
+            let profile = try Profile(node)
             guard names.insert(profile.name).inserted else {
-                throw DocumentError(
-                    position: node.position, key: "[\(index)]",
-                    problem: "the name \(profile.name) is used before")
+                throw DocumentError(at: node, "the name \(profile.name) is used before")
             }
             profiles.append(profile)
         }
