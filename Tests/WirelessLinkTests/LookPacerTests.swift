@@ -56,6 +56,13 @@ struct LookPacerTests {
         #expect(zip(looks.suffix(90), looks.suffix(89)).allSatisfy { $1 - $0 == LookPacer.longest })
     }
 
+    @Test func `a burst after a quiet time is as quick as the first`() {
+        let join = [0, 1, 2, 60, 70, 72, 73, 75, 80, 81, 90, 91, 92, 93, 123, 124, 126, 128, 130]
+        let later = join.map { $0 + 6000 }
+        let looks = looks(Array(0..<5000) + later)
+        #expect(looks.filter { $0 >= 6000 } == self.looks(join).map { $0 + 6000 })
+    }
+
     @Test(arguments: [[0, 3, 7, 20, 33, 58, 59, 130, 131], Array(0..<500)])
     func `no event waits longer than a tenth of a second`(events: [Int]) {
         let looks = looks(events)
