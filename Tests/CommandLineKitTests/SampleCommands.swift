@@ -61,10 +61,10 @@ struct ShipAdd: Command {
     var json = false
 
     static let name = "add"
+    static let summary = "Add a ship to the fleet"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Add a ship to the fleet",
             operands: [.required(\._ship, .text("NAME"), "The name of the ship.")],
             options: [
                 .repeated(
@@ -98,8 +98,9 @@ struct ShipAdd: Command {
 struct ShipList: Command {
     var json = false
     static let name = "list"
+    static let summary = "List the ships"
     static var declaration: Declaration<Self> {
-        Declaration("List the ships", options: [.flag("--json", \.json, "Print JSON.")])
+        Declaration(options: [.flag("--json", \.json, "Print JSON.")])
     }
     func run(in context: Void) -> ExitStatus { .success }
 }
@@ -108,9 +109,9 @@ struct Sail: Command {
     var destinations: [Argument] = []
     var log: String?
     static let name = "sail"
+    static let summary = "Sail to some places"
     static var declaration: Declaration<Self> {
         Declaration(
-            "Sail to some places",
             operands: [
                 .repeated(\.destinations, Conversion("PLACE") { word in word }, "Where to sail.")
             ],
@@ -121,6 +122,8 @@ struct Sail: Command {
 
 struct Secret: Command {
     static let name = "__secret"
-    static var declaration: Declaration<Self> { Declaration("Do it", isHidden: true) }
+    static let summary = "Do it"
+    static let isHidden = true
+    static var declaration: Declaration<Self> { Declaration() }
     func run(in context: Void) -> ExitStatus { .success }
 }

@@ -9,7 +9,13 @@ package protocol Command<Context> {
     /// The word that selects the command; lower case, with dashes.
     static var name: String { get }
 
-    /// What the command takes and what there is to say about it.
+    /// One line without a full stop, in the imperative: "Print the SSID of the joined network".
+    static var summary: String { get }
+
+    /// Whether help, the man page and completion leave the command out; false unless said otherwise.
+    static var isHidden: Bool { get }
+
+    /// What the command takes and what else there is to say about it.
     static var declaration: Declaration<Self> { get }
 
     /// The command with every argument at its default.
@@ -24,15 +30,22 @@ package protocol Command<Context> {
 }
 
 extension Command {
+    package static var isHidden: Bool { false }
+
     package func validate() throws(ValueError) {}
 
     /// The command as plain data, for help, man page and completion.
     package static var spec: CommandSpec {
         let declaration = declaration
         return CommandSpec(
-            name: name, summary: declaration.summary, discussion: declaration.discussion,
+            name: name, summary: summary, discussion: declaration.discussion,
             options: declaration.options.map(\.spec), operands: declaration.operands.map(\.spec),
             examples: declaration.examples, exitStatuses: declaration.exitStatuses,
-            isHidden: declaration.isHidden)
+            isHidden: isHidden)
+    }
+
+    /// The same with nothing but name and summary, which costs next to nothing.
+    static var briefSpec: CommandSpec {
+        CommandSpec(name: name, summary: summary, isHidden: isHidden)
     }
 }

@@ -25,18 +25,26 @@ package indirect enum CommandNode<Context> {
     /// The node and all below as plain data.
     package var spec: CommandSpec {
         switch self {
-        case .command(let type): Self.spec(of: type)
-        case .group(let group):
-            CommandSpec(
-                name: group.name, summary: group.summary, discussion: group.discussion,
-                options: group.options, examples: group.examples,
-                subcommands: group.sections.flatMap { section in
-                    section.nodes.map { $0.spec.under(section.heading) }
-                })
+        case .command(let type): type.spec
+        case .group(let group): group.spec { $0.spec }
         }
     }
 
-    private static func spec<C: Command>(of type: C.Type) -> CommandSpec { type.spec }
+    /// The node as plain data, and of those directly below only names and summaries: all that its own
+    /// help shows. The declarations of many commands take longer than most commands.
+    package var ownSpec: CommandSpec {
+        switch self {
+        case .command(let type): type.spec
+        case .group(let group): group.spec { $0.briefSpec }
+        }
+    }
+
+    private var briefSpec: CommandSpec {
+        switch self {
+        case .command(let type): type.briefSpec
+        case .group(let group): CommandSpec(name: group.name, summary: group.summary)
+        }
+    }
 
     /// The node that `words` lead to; nil if one of them names nothing.
     package func descendant(_ words: some Sequence<String>) -> CommandNode? {
@@ -86,4 +94,18 @@ package struct CommandGroup<Context> {
     }
 
     var children: [CommandNode<Context>] { sections.flatMap(\.nodes) }
+
+    /// The names of the commands that people are told about.
+    package var choices: [String] {
+        CommandNode.group(self).ownSpec.visibleSubcommands.map(\.name)
+    }
+
+    fileprivate func spec(ofChild child: (CommandNode<Context>) -> CommandSpec) -> CommandSpec {
+        CommandSpec(
+            name: name, summary: summary, discussion: discussion, options: options,
+            examples: examples,
+            subcommands: sections.flatMap { section in
+                section.nodes.map { child($0).under(section.heading) }
+            })
+    }
 }

@@ -34,7 +34,10 @@ struct CommandLineSplit<Context> {
     /// Before the command is known, an option is looked up in all that could follow; a name takes a
     /// value either in every command or in none.
     private func takesValue(_ option: String) -> Bool {
-        node.spec.allOptions.contains { $0.name == option && $0.value != nil }
+        if let own = node.ownSpec.allOptions.first(where: { $0.name == option }) {
+            return own.value != nil
+        }
+        return node.spec.allOptions.contains { $0.name == option && $0.value != nil }
     }
 
     private mutating func addWord(_ word: Argument, rootName: String) throws(UsageError) {
@@ -54,9 +57,6 @@ struct CommandLineSplit<Context> {
 }
 
 extension CommandGroup {
-    /// The names of the commands that people are told about.
-    var choices: [String] { CommandNode.group(self).spec.visibleSubcommands.map(\.name) }
-
     /// The words of a command of that name in a group below; nil if there is none.
     fileprivate func path(to name: String) -> String? {
         children.first { $0.child(name) != nil }.map { "\($0.name) \(name)" }

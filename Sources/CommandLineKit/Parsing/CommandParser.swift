@@ -27,8 +27,8 @@ package struct CommandParser<Context> {
         case .command(let type):
             return .run(try Self.fill(type, from: line.tokens, names: names))
         case .group(let group):
-            try check(line.tokens, names: names)
             if line.words.isEmpty, line.has("--version") { return .version }
+            try check(line.tokens, names: names)
             throw UsageError(command: names, problem: .missingCommand(choices: group.choices))
         }
     }

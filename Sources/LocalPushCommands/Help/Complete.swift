@@ -5,15 +5,14 @@ struct Complete: Command {
     var words: [Argument] = []
 
     static let name = "__complete"
+    static let summary = "Print what can stand at the cursor"
+    static let isHidden = true
 
     static var declaration: Declaration<Self> {
-        Declaration(
-            "Print what can stand at the cursor",
-            operands: [
-                .repeated(
-                    \.words, Conversion("WORD") { word in word }, "The words up to the cursor.")
-            ],
-            isHidden: true)
+        Declaration(operands: [
+            .repeated(
+                \.words, Conversion("WORD") { word in word }, "The words up to the cursor.")
+        ])
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {

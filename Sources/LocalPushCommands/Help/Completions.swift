@@ -5,10 +5,10 @@ struct Completions: Command {
     @Required var shell: Shell
 
     static let name = "completions"
+    static let summary = "Print the completion script for a shell"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Print the completion script for a shell",
             discussion: [
                 """
                 Words, options and values, the names of profiles among them, are completed by asking \

@@ -6,10 +6,10 @@ struct Help: Command {
     var output = OutputOptions()
 
     static let name = "help"
+    static let summary = "Explain a command"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Explain a command",
             operands: [
                 .repeated(
                     \.words, .text("COMMAND", completion: .found(.commands)),
@@ -20,12 +20,12 @@ struct Help: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let spec = try found.spec
+        let node = try found
         if output.isJSON {
-            try context.console.print(spec.json)
+            try context.console.print(node.spec.json)
         } else {
             let names = [Program.name] + words
-            let text = HelpText(spec, names: names, style: context.console.style).text
+            let text = HelpText(node.ownSpec, names: names, style: context.console.style).text
             try context.console.print(
                 lines: text.split(
                     separator: "\n", omittingEmptySubsequences: false
@@ -39,7 +39,7 @@ struct Help: Command {
             var node = CommandTree.root
             for (index, word) in words.enumerated() {
                 guard let next = node.child(word) else {
-                    let choices = node.spec.visibleSubcommands.map(\.name)
+                    let choices = node.ownSpec.visibleSubcommands.map(\.name)
                     throw UsageError(
                         command: [Program.name] + words[..<index],
                         problem: .unknownCommand(Argument(word), choices: choices, elsewhere: nil))

@@ -3,9 +3,11 @@ import CommandLineKit
 /// `__manual`: prints the manual page, from which `man/localpush.1` is made.
 struct Manual: Command {
     static let name = "__manual"
+    static let summary = "Print the manual page"
+    static let isHidden = true
 
     static var declaration: Declaration<Self> {
-        Declaration("Print the manual page", isHidden: true)
+        Declaration()
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {

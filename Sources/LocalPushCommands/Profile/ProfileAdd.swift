@@ -14,10 +14,10 @@ struct ProfileAdd: Command {
     var output = OutputOptions()
 
     static let name = "add"
+    static let summary = "Issue a profile"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Issue a profile",
             discussion: [
                 """
                 Adding a profile that is there already, and is the same, is done with nothing to do; \

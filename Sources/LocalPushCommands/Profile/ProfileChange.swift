@@ -13,10 +13,10 @@ struct ProfileChange: Command {
     var output = OutputOptions()
 
     static let name = "set"
+    static let summary = "Change values of a profile"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Change values of a profile",
             discussion: [
                 """
                 What is not named stays as it is. A change makes the profile the one saved last, which \

@@ -9,10 +9,10 @@ struct ProfileDisable: Command {
     var output = OutputOptions()
 
     static let name = "disable"
+    static let summary = "Switch a profile off"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Switch a profile off",
             discussion: [
                 """
                 Returns when no process of the profile's agent is left; fails when that takes longer \

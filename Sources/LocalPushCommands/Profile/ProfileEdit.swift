@@ -12,10 +12,10 @@ struct ProfileEdit: Command {
     var output = OutputOptions()
 
     static let name = "edit"
+    static let summary = "Change a profile in an editor"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Change a profile in an editor",
             discussion: [
                 """
                 Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \

@@ -8,10 +8,10 @@ struct ProfileEnable: Command {
     var output = OutputOptions()
 
     static let name = "enable"
+    static let summary = "Switch a profile on"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Switch a profile on",
             discussion: ["On a device that is on its network already, the agent starts at once."],
             operands: [.required(\._profile, .profileName(), "The profile to switch on.")],
             options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),

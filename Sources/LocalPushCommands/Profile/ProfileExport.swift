@@ -10,10 +10,10 @@ struct ProfileExport: Command {
     var output = OutputOptions()
 
     static let name = "export"
+    static let summary = "Print profiles as apply takes them"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Print profiles as apply takes them",
             discussion: [
                 """
                 Prints a JSON array of the stored profiles of one scope, in the order in which they were \

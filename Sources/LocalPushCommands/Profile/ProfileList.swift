@@ -8,10 +8,10 @@ struct ProfileList: Command {
     var output = OutputOptions()
 
     static let name = "list"
+    static let summary = "List the profiles"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "List the profiles",
             discussion: [
                 """
                 The profiles of one scope are in the order in which they were saved, managed ones after \

@@ -9,10 +9,10 @@ struct ProfileRemove: Command {
     var output = OutputOptions()
 
     static let name = "remove"
+    static let summary = "Remove profiles"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Remove profiles",
             discussion: ["Either all of them are removed or, when one is not there, none."],
             operands: [
                 .repeated(\.profiles, .profileName(), isRequired: true, "The profiles to remove.")

@@ -10,10 +10,10 @@ struct ProfileRename: Command {
     var output = OutputOptions()
 
     static let name = "rename"
+    static let summary = "Give a profile another name"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Give a profile another name",
             operands: [
                 .required(\._profile, .profileName(), "The profile to rename."),
                 .required(

@@ -9,10 +9,10 @@ struct ProfileShow: Command {
     var output = OutputOptions()
 
     static let name = "show"
+    static let summary = "Show a profile"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Show a profile",
             discussion: [
                 """
                 Values of the provider configuration that look like secrets are hidden from people, \

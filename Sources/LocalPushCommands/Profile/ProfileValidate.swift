@@ -9,10 +9,10 @@ struct ProfileValidate: Command {
     var output = OutputOptions()
 
     static let name = "validate"
+    static let summary = "Check profile files"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Check profile files",
             discussion: [
                 """
                 A file holds one profile or an array of profiles. Of a folder all files whose names \

@@ -10,10 +10,10 @@ struct ProviderCheck: Command {
     var output = OutputOptions()
 
     static let name = "check"
+    static let summary = "Say whether providers can be run, and if not, why"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Say whether providers can be run, and if not, why",
             discussion: [
                 """
                 Manifest, program and every folder above them must belong to root, or in user scope to \

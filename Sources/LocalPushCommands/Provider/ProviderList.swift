@@ -9,10 +9,10 @@ struct ProviderList: Command {
     var output = OutputOptions()
 
     static let name = "list"
+    static let summary = "List the installed providers"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "List the installed providers",
             options: ProviderSelection.options(in: \.selection),
             OutputOptions.options(in: \.output))
     }

@@ -10,10 +10,10 @@ struct ProviderShow: Command {
     var output = OutputOptions()
 
     static let name = "show"
+    static let summary = "Show a provider"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Show a provider",
             operands: [.required(\._provider, .provider, "Its bundle identifier.")],
             options: ProviderSelection.options(in: \.selection),
             OutputOptions.options(in: \.output),

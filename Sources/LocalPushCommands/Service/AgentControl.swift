@@ -46,10 +46,10 @@ struct AgentStart: Command {
     var output = OutputOptions()
 
     static let name = "start"
+    static let summary = "Start the agent of a profile"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Start the agent of a profile",
             discussion: [
                 """
                 For an agent that was stopped by hand, or waits after a failure. Returns when it has \
@@ -74,10 +74,10 @@ struct AgentStop: Command {
     var output = OutputOptions()
 
     static let name = "stop"
+    static let summary = "Stop the agent of a profile"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Stop the agent of a profile",
             discussion: [
                 """
                 Returns when no process of it is left. It stays stopped until it is started by hand, its \
@@ -102,10 +102,10 @@ struct AgentRestart: Command {
     var output = OutputOptions()
 
     static let name = "restart"
+    static let summary = "Replace the agent of a profile by a new process"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Replace the agent of a profile by a new process",
             operands: [.required(\._profile, .profileName("PROFILE"), "The profile.")],
             options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
             exitStatuses: [.notActive, .noSuchProfile, .denied, .noService])

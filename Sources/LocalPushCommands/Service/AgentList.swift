@@ -9,10 +9,10 @@ struct AgentList: Command {
     var output = OutputOptions()
 
     static let name = "list"
+    static let summary = "List the running agents"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "List the running agents",
             options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
             exitStatuses: [.noService])
     }

@@ -8,13 +8,13 @@ struct Run: Command {
     var store = StoreOptions()
 
     static let name = "run"
+    static let summary = "Run the service in the foreground"
 
     /// The service's own program, which has what the command line does without.
     private static let program = "localpushd"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Run the service in the foreground",
             discussion: [
                 """
                 Watches Wi-Fi, starts and stops agents, and takes up every change of profiles by \

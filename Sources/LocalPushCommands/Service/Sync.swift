@@ -9,10 +9,10 @@ struct Sync: Command {
     var output = OutputOptions()
 
     static let name = "sync"
+    static let summary = "Have the service look at everything again"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Have the service look at everything again",
             discussion: [
                 """
                 Returns when it has looked at networks, profiles and providers and acted on them. It \

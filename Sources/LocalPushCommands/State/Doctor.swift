@@ -7,10 +7,10 @@ struct Doctor: Command {
     var output = OutputOptions()
 
     static let name = "doctor"
+    static let summary = "Find what keeps profiles from running"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Find what keeps profiles from running",
             discussion: [
                 """
                 Checks Wi-Fi, stores, managed profiles, services and providers, and says of each trouble \

@@ -11,10 +11,10 @@ struct IsActive: Command {
     var output = OutputOptions()
 
     static let name = "is-active"
+    static let summary = "Tell whether a profile is active"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Tell whether a profile is active",
             discussion: ["Prints the profile's state; the exit status is 0 when that is active."],
             operands: [.required(\._profile, .profileName(), "The profile.")],
             options: [.flag("--quiet", \.isQuiet, "Print nothing.")],

@@ -11,10 +11,10 @@ struct Monitor: Command {
     var output = OutputOptions()
 
     static let name = "monitor"
+    static let summary = "Show changes as they happen"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Show changes as they happen",
             discussion: [
                 """
                 First the status, then every change of networks, profiles and agents, until \

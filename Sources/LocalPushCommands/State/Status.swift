@@ -6,10 +6,10 @@ struct Status: Command {
     var output = OutputOptions()
 
     static let name = "status"
+    static let summary = "Tell what runs, and why"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Tell what runs, and why",
             discussion: [
                 """
                 Shows the service, the Wi-Fi networks, and for every profile its state with the reason. \

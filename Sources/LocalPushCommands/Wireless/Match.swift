@@ -11,10 +11,10 @@ struct Match: Command {
     var output = OutputOptions()
 
     static let name = "match"
+    static let summary = "Tell what would run on a network, and why"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Tell what would run on a network, and why",
             discussion: [
                 """
                 Every profile is judged as the service would judge it. Without an SSID the networks \

@@ -11,10 +11,10 @@ struct ShowSSID: Command {
     var output = OutputOptions()
 
     static let name = "ssid"
+    static let summary = "Print the SSID of the joined network"
 
     static var declaration: Declaration<Self> {
         Declaration(
-            "Print the SSID of the joined network",
             discussion: [
                 """
                 An SSID is bytes. On a terminal it is escaped: what is not a printable character \
