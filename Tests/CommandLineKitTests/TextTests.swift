@@ -13,6 +13,8 @@ struct TextTests {
         #expect(TextWrap.lines("aa bb cc", width: 5) == ["aa bb", "cc"])
         #expect(TextWrap.lines("aaaaaaaa b", width: 5) == ["aaaaaaaa", "b"])
         #expect(TextWrap.lines("", width: 5) == [""])
+        #expect(TextWrap.lines("a  b c", width: 4) == ["a  b", "c"])
+        #expect(TextWrap.lines("船船 船", width: 5) == ["船船", "船"])
         #expect(TextWrap.paragraph("aa bb", width: 4, indent: 2) == "  aa\n  bb")
     }
 
@@ -25,6 +27,17 @@ struct TextTests {
                 "NAME       STATE  NOTE", "船         on     x", "long name  off",
             ])
         #expect(table.lines(.colored)[1] == "船         \u{1B}[32mon\u{1B}[0m     x")
+    }
+
+    @Test func `the last column is broken where the terminal is too narrow`() {
+        var table = TextTable(["NAME", "WHY"])
+        table.add(["ship", .init("it wants one network or another one", .bad)])
+        #expect(
+            table.lines(.plain, width: 28) == [
+                "NAME  WHY", "ship  it wants one network", "      or another one",
+            ])
+        #expect(table.lines(.plain, width: 20).count == 2)
+        #expect(table.lines(.plain).count == 2)
     }
 
     @Test(arguments: [

@@ -64,6 +64,15 @@ package struct Option<Arguments> {
         make(name, conversion, isRepeated: true, help) { $0[keyPath: path].append($1) }
     }
 
+    /// An option that takes one value and is given at most once; the value joins those of other options
+    /// that fill the same property, in their order.
+    package static func added<Value>(
+        _ name: String, _ path: WritableKeyPath<Arguments, [Value]>,
+        _ conversion: Conversion<Value>, _ help: String
+    ) -> Option {
+        make(name, conversion, help) { $0[keyPath: path].append($1) }
+    }
+
     private static func make<Value>(
         _ name: String, _ conversion: Conversion<Value>, isRequired: Bool = false,
         isRepeated: Bool = false, _ help: String,

@@ -1,16 +1,23 @@
-/// Help for people, at most 80 columns wide.
+/// Help for people.
 package struct HelpText {
     private let spec: CommandSpec
     /// The words that lead to the command, the program's name first.
     private let names: [String]
     private let style: TextStyle
+    private let width: Int
 
-    /// The widest line.
-    package static let width = 80
+    /// The most columns of a line.
+    package static let widest = 80
+    /// The least width that is worth keeping to.
+    private static let narrowest = 40
     /// The column at which the explanations of a list start, at most.
     private static let widestTerm = 26
 
-    package init(_ spec: CommandSpec, names: [String], style: TextStyle = .plain) {
+    /// - Parameter screenWidth: The columns of the terminal; nil where it is for none.
+    package init(
+        _ spec: CommandSpec, names: [String], style: TextStyle = .plain, screenWidth: Int? = nil
+    ) {
+        width = max(Self.narrowest, min(screenWidth ?? Self.widest, Self.widest))
         self.spec = spec
         self.names = names
         self.style = style
@@ -25,11 +32,11 @@ package struct HelpText {
     }
 
     private func paragraph(_ text: String) -> String {
-        TextWrap.paragraph(text, width: Self.width)
+        TextWrap.paragraph(text, width: width)
     }
 
     private var usage: String {
-        let lines = Synopsis(spec, names: names).lines(width: Self.width - 7)
+        let lines = Synopsis(spec, names: names).lines(width: width - 7)
         return heading("Usage") + " " + lines.joined(separator: "\n       ")
     }
 
@@ -65,7 +72,7 @@ package struct HelpText {
         let blocks = spec.examples.map { example in
             let command = example.commandLines.map { "  " + $0 }.joined(separator: "\n")
             return command + "\n"
-                + TextWrap.paragraph(example.explanation + ".", width: Self.width, indent: 6)
+                + TextWrap.paragraph(example.explanation + ".", width: width, indent: 6)
         }
         return ([heading("Examples")] + blocks).joined(separator: "\n")
     }
@@ -82,7 +89,7 @@ package struct HelpText {
 
     /// A term and its explanation, which starts on a line of its own when the term is long.
     private func item(_ term: String, _ text: String, indent: Int) -> String {
-        let body = TextWrap.paragraph(text, width: Self.width, indent: indent)
+        let body = TextWrap.paragraph(text, width: width, indent: indent)
         let start = "  " + term
         guard start.utf8.count + 2 <= indent else { return start + "\n" + body }
         return TextWidth.padded(start, to: indent) + body.dropFirst(indent)

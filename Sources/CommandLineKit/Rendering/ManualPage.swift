@@ -42,6 +42,10 @@ package struct ManualPage {
         var page = ManualPageWriter()
         writeTop(to: &page)
         page.macro("Sh", "COMMANDS")
+        page.paragraphs(["These options are common to several commands:"])
+        page.macro("Bl", "-tag -width Ds")
+        for option in commonOptions { page.item(option) }
+        page.macro("El")
         for (index, command) in leaves.enumerated() {
             if index == 0 || leaves[index - 1].heading != command.heading {
                 page.macro("Ss", command.heading)
@@ -84,6 +88,19 @@ package struct ManualPage {
         spec.visibleSubcommands.flatMap { Self.leaves(of: $0, path: [], heading: $0.heading) }
     }
 
+    /// The options that are the same in many commands: told once.
+    private var commonOptions: [OptionSpec] {
+        var common: [OptionSpec] = [.help]
+        let all = leaves.flatMap(\.spec.options)
+        for option in all where !common.contains(option) {
+            if all.count(where: { $0 == option }) > Self.fewest { common.append(option) }
+        }
+        return common
+    }
+
+    /// An option that more commands than this have is a common one.
+    private static let fewest = 3
+
     private struct Leaf {
         let spec: CommandSpec
         let path: [String]
@@ -103,17 +120,14 @@ package struct ManualPage {
         page.macro("Bl", "-tag -width Ds")
         page.item(command: leaf.path, operands: spec.operands, options: spec.options)
         page.paragraphs([spec.summary + "."] + spec.discussion)
-        let operands = spec.operands.filter { !$0.help.isEmpty }
-        if !operands.isEmpty || !spec.options.isEmpty {
+        let options = spec.options.filter { !commonOptions.contains($0) }
+        if !spec.operands.isEmpty || !options.isEmpty {
             page.macro("Bl", "-tag -width Ds")
-            for operand in operands {
+            for operand in spec.operands {
                 page.macro("It", "Ar " + operand.value.name)
                 page.sentences(operand.help)
             }
-            for option in spec.options {
-                page.item(option: option)
-                page.sentences(option.fullHelp)
-            }
+            for option in options { page.item(option) }
             page.macro("El")
         }
         page.examples(spec.examples)

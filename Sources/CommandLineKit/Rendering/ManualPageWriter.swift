@@ -44,10 +44,12 @@ struct ManualPageWriter {
         macro("Xc")
     }
 
-    /// The head of a list entry: an option.
-    mutating func item(option: OptionSpec) {
+    /// A list entry: an option with its explanation.
+    mutating func item(_ option: OptionSpec) {
+        let short = option.shortName.map { "Fl \($0.dropFirst()) , " } ?? ""
         let value = option.value.map { " Ar \($0.name)" } ?? ""
-        macro("It", "Fl \(option.name.dropFirst())\(value)")
+        macro("It", "\(short)Fl \(option.name.dropFirst())\(value)")
+        sentences(option.fullHelp)
     }
 
     /// The head of a list entry: a literal.

@@ -1,20 +1,23 @@
 /// Breaks paragraphs into lines.
 package enum TextWrap {
     /// The lines of `text`, broken at spaces, each at most `width` columns unless a single word is
-    /// longer. There is always at least one line.
+    /// longer. There is always at least one line. Where no line is broken, all spaces are kept: they
+    /// may be part of an SSID.
     package static func lines(_ text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            let isFirst = line.isEmpty
-            if !isFirst, TextWidth.columns(line) + 1 + TextWidth.columns(String(word)) > width {
-                lines.append(line)
-                line = String(word)
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        var lines = [words[0]]
+        var room = width - TextWidth.columns(words[0])
+        for word in words.dropFirst() {
+            let columns = TextWidth.columns(word)
+            if columns + 1 > room {
+                lines.append(word)
+                room = width - columns
             } else {
-                line += isFirst ? String(word) : " " + word
+                lines[lines.count - 1] += " " + word
+                room -= columns + 1
             }
         }
-        return lines + [line]
+        return lines
     }
 
     /// `text` broken into lines of at most `width` columns, all of them indented by `indent`.

@@ -14,7 +14,7 @@ extension CommandContext {
             output: .standard(STDOUT_FILENO, "standard output"),
             errors: .standard(STDERR_FILENO, "standard error"),
             environment: environment,
-            screenRows: { Terminal.size(of: STDOUT_FILENO)?.rows ?? 24 },
+            screen: { Terminal.size(of: STDOUT_FILENO) ?? (80, 24) },
             page: { command, text throws(SystemError) in
                 try Pager(command: command, environment: environment).show(text)
             })

@@ -7,7 +7,7 @@ package final class Console {
     private let output: OutputStream
     private let errors: OutputStream
     private let environment: Environment
-    private let screenRows: () -> Int
+    private let screen: () -> (columns: Int, rows: Int)
     private let page: (String, [UInt8]) throws(SystemError) -> Void
 
     /// The look of text on standard output.
@@ -15,17 +15,17 @@ package final class Console {
     private let errorStyle: TextStyle
 
     /// - Parameters:
-    ///   - screenRows: How many lines the terminal holds, where standard output is one.
+    ///   - screen: The size of the terminal, where standard output is one.
     ///   - page: Runs a pager, given its command and what to show.
     package init(
         output: OutputStream, errors: OutputStream, environment: Environment,
-        screenRows: @escaping () -> Int,
+        screen: @escaping () -> (columns: Int, rows: Int),
         page: @escaping (String, [UInt8]) throws(SystemError) -> Void
     ) {
         self.output = output
         self.errors = errors
         self.environment = environment
-        self.screenRows = screenRows
+        self.screen = screen
         self.page = page
         style = TextStyle(isTerminal: output.isTerminal) { environment[$0] }
         errorStyle = TextStyle(isTerminal: errors.isTerminal) { environment[$0] }
@@ -55,12 +55,20 @@ package final class Console {
         try output.flush()
     }
 
+    /// The columns of the terminal; nil where standard output is none.
+    package var width: Int? { isTerminal ? screen().columns : nil }
+
+    /// Prints a table, fitted to the terminal.
+    package func print(_ table: TextTable) throws {
+        try print(lines: table.lines(style, width: width))
+    }
+
     /// Prints lines, on a terminal that does not hold them through a pager.
     package func print(lines: [String]) throws {
         let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
         guard isTerminal else { return try output.write(bytes) }
         let pager = PagerChoice.command(
-            lineCount: lines.count, screenHeight: screenRows(), isTerminal: isTerminal,
+            lineCount: lines.count, screenHeight: screen().rows, isTerminal: isTerminal,
             environment: { environment[$0] })
         guard let pager else { return try output.write(bytes) }
         try output.flush()

@@ -25,7 +25,10 @@ struct Help: Command {
             try context.console.print(node.spec.json)
         } else {
             let names = [Program.name] + words
-            let text = HelpText(node.ownSpec, names: names, style: context.console.style).text
+            let text = HelpText(
+                node.ownSpec, names: names, style: context.console.style,
+                screenWidth: context.console.width
+            ).text
             try context.console.print(
                 lines: text.split(
                     separator: "\n", omittingEmptySubsequences: false

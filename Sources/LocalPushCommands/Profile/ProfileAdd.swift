@@ -33,7 +33,7 @@ struct ProfileAdd: Command {
                 .repeated("--ssid", \.ssids, .ssid, "A network that the provider runs on."),
                 .repeated("--ssid-hex", \.ssids, .ssidHex, "The same, as hexadecimal digits."),
                 .required("--provider", \._provider, .provider, "The provider to run."),
-                .repeated("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
+                .added("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
                 .repeated(
                     "--set", \.edits, .assignment(alwaysText: false),
                     """

@@ -27,7 +27,7 @@ struct ProfileChange: Command {
             options: ssidOptions,
             [
                 .value("--provider", \.provider, .provider, "The provider to run."),
-                .repeated("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
+                .added("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
                 .repeated(
                     "--set", \.edits, .assignment(alwaysText: false),
                     """

@@ -10,7 +10,7 @@ struct ProfileExport: Command {
     var output = OutputOptions()
 
     static let name = "export"
-    static let summary = "Print profiles as apply takes them"
+    static let summary = "Print profiles as JSON, for another device"
 
     static var declaration: Declaration<Self> {
         Declaration(

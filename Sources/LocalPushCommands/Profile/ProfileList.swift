@@ -29,12 +29,12 @@ struct ProfileList: Command {
             try context.console.print(.array(looks.flatMap(Self.documents)))
             return .success
         }
-        var table = TextTable(["NAME", "SCOPE", "ORIGIN", "ENABLED", "SSIDS", "PROVIDER"])
+        var table = TextTable(["NAME", "SCOPE", "ORIGIN", "ENABLED", "PROVIDER", "SSIDS"])
         for look in looks { Self.add(look, to: &table) }
         if table.isEmpty {
             context.console.note("there are no profiles; issue one with: localpush profile add")
         } else {
-            try context.console.print(lines: table.lines(context.console.style))
+            try context.console.print(table)
         }
         return .success
     }
@@ -58,8 +58,8 @@ struct ProfileList: Command {
             table.add([
                 .init(profile.name.text), .init(look.scope.rawValue), .init(origin),
                 .init(isOn ? "yes" : "no", isOn ? .good : .faint),
-                .init(profile.matchSSIDs.map(\.description).joined(separator: ", ")),
                 .init(profile.providerBundleIdentifier.text),
+                .init(profile.matchSSIDs.map(\.description).joined(separator: ", ")),
             ])
         }
     }

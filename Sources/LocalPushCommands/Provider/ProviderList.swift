@@ -39,7 +39,7 @@ struct ProviderList: Command {
                 "there are no providers; they are looked for in "
                     + folders.map { SafeText.escaped($0) }.joined(separator: ", "))
         } else {
-            try context.console.print(lines: table.lines(context.console.style))
+            try context.console.print(table)
         }
         return .success
     }

@@ -28,7 +28,7 @@ struct AgentList: Command {
         } else if running.isEmpty {
             context.console.note("no agent runs")
         } else {
-            try context.console.print(lines: Self.table(running).lines(context.console.style))
+            try context.console.print(Self.table(running))
         }
         return .success
     }

@@ -28,7 +28,9 @@ struct Doctor: Command {
             try context.console.print(["findings": .array(findings.map(\.json))])
         } else {
             for finding in findings {
-                for line in finding.lines(context.console.style) { try context.console.print(line) }
+                for line in finding.lines(context.console.style, width: context.console.width) {
+                    try context.console.print(line)
+                }
             }
         }
         return findings.contains(where: \.isTrouble) ? .failure : .success
@@ -53,9 +55,13 @@ struct Finding: Equatable {
         Finding(subject: subject, statement: statement, isTrouble: true, advice: advice)
     }
 
-    func lines(_ style: TextStyle) -> [String] {
+    /// - Parameter width: The columns of the terminal; nil where it is for none.
+    func lines(_ style: TextStyle, width: Int?) -> [String] {
         let mark = isTrouble ? style.apply(.bad, "trouble") : style.apply(.good, "ok     ")
-        return ["\(mark)  \(subject): \(statement)"] + advice.map { "           " + $0 }
+        let text = ["\(subject): \(statement)"] + advice.map { "  " + $0 }
+        let margin = "         "
+        let lines = text.flatMap { TextWrap.lines($0, width: (width ?? .max) - margin.utf8.count) }
+        return lines.enumerated().map { ($0 == 0 ? mark + "  " : margin) + $1 }
     }
 
     var json: JSONValue {

@@ -30,7 +30,9 @@ struct Status: Command {
         if output.isJSON {
             try context.console.print(view.json)
         } else {
-            try context.console.print(lines: StatusText(view, context.console.style).lines)
+            try context.console.print(
+                lines: StatusText(view, context.console.style).lines(
+                    width: context.console.width))
         }
         return .success
     }

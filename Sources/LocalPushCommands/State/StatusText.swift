@@ -14,13 +14,14 @@ struct StatusText {
         self.style = style
     }
 
-    var lines: [String] {
+    /// - Parameter width: The columns of the terminal, where it is for one.
+    func lines(width: Int?) -> [String] {
         var list = FieldList()
         for report in view.reports where isWorthTelling(report) {
             list.add(title(report.service.scope), [sentence(report.service)] + problems(report))
         }
         list.add("Wi-Fi", networks)
-        let profiles = table.lines(style)
+        let profiles = table.lines(style, width: width)
         return list.lines(style) + (view.profiles.isEmpty ? [] : [""] + profiles)
     }
 

@@ -71,7 +71,7 @@ struct Match: Command {
         if table.isEmpty {
             console.note("there are no profiles; issue one with: localpush profile add")
         } else {
-            try console.print(lines: table.lines(console.style))
+            try console.print(table)
         }
     }
 }

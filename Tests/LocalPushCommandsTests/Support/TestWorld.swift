@@ -38,7 +38,7 @@ final class TestWorld {
         let console = Console(
             output: output.stream(isTerminal: isTerminal),
             errors: errors.stream(isTerminal: isTerminal), environment: environment,
-            screenRows: { 24 },
+            screen: { (80, 24) },
             page: { command, text in
                 output.bytes += Array("[\(command)]\n".utf8) + text
             })
