@@ -25,6 +25,23 @@ import Testing
         #expect(stage.processCount == 0)
     }
 
+    @Test(.enabled(if: Stage.canUseCgroups))
+    func `an agent's cgroup goes with it, and what was moved there too`() throws {
+        let stage = try Stage(cgroups: true)
+        try stage.launch("escaping.sh", "stay")
+        #expect(try stage.runs { $0.contains(.said(.started)) })
+        let cgroup = try #require(stage.supervisor.cgroupFolder) + "/agent"
+        let guest = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/bin/sleep", arguments: ["sleep", "1000"], environment: [:]))
+        let list = try FileDescriptor.open(cgroup + "/cgroup.procs", O_WRONLY)
+        try list.writeAll(Array("\(guest.pid)".utf8))
+        stage.agents.first?.kill()
+        #expect(try stage.ending() == "killed by signal 9")
+        #expect(try guest.wait() == .signaled(SIGKILL))
+        #expect((try? FileStatus(of: cgroup)) == nil)
+    }
+
     @Test(arguments: Stage.modes) func `what an agent left behind ends with it`(
         cgroups: Bool
     ) throws {

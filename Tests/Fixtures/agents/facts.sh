@@ -5,7 +5,10 @@ for number in 0 1 2 3 4 5 6 7 8 9; do
     [ -e /proc/$$/fd/$number ] && numbers="$numbers $number"
 done
 echo "descriptors$numbers"
-grep -E "^(Sig(Blk|Ign)|NoNewPrivs|Uid|Gid|Groups):" /proc/self/status
+# Read by the shell itself: dash gives its children a signal mask of their own.
+while read -r line; do
+    case $line in SigBlk:* | SigIgn:* | NoNewPrivs:* | Uid:* | Gid:* | Groups:*) echo "$line" ;; esac
+done </proc/$$/status
 [ "$(cut -d' ' -f6 /proc/$$/stat)" = $$ ] && echo "leads a session"
 echo "folder $(pwd), mask $(umask)"
 echo "home $HOME"
