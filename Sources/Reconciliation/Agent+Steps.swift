@@ -44,7 +44,7 @@ extension Agent {
         isRestartRequested = false
         pendingChange = nil
         startedAt = nil
-        lastProblem = nil
+        problem = nil
     }
 
     /// Forgets earlier failures; a launch that waits for its pause is due at once.
@@ -129,7 +129,7 @@ extension Agent {
         _ actions: inout [ReconcilerAction]
     ) {
         guard isStarting else { return }
-        lastProblem = problem
+        self.problem = problem
         beginStop(.providerFailed, settings, at: now, &actions)
     }
 
@@ -167,7 +167,7 @@ extension Agent {
         let wasAsked = stopReason != .none && stopReason != .providerFailed
         if wasAsked { return phase = .idle }
         if let startedAt, now - startedAt >= settings.healthyPeriod { backoff.reset() }
-        let problem = lastProblem ?? ending
+        let problem = problem ?? ending
         lastProblem = problem
         let pause = backoff.nextPause(settings, using: &random)
         phase = .backoff(until: now + pause)

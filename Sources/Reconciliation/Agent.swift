@@ -50,7 +50,9 @@ struct Agent: Hashable, Sendable {
     var backoff = Backoff()
     /// Restarts after failures since the profile's network was joined.
     var restarts = 0
-    /// What went wrong last, in words.
+    /// What is wrong with the present run, in words.
+    var problem: String?
+    /// What was wrong with the run that failed last, in words; nil once a start was confirmed since.
     var lastProblem: String?
 
     var understandsMessages: Bool {

@@ -50,8 +50,15 @@ package enum Explanation {
             : "\(place) is on \(network.ssid)"
     }
 
+    static func starting(_ agent: Agent) -> String {
+        let before = agent.lastProblem.map { "; before, it failed: \($0)" } ?? ""
+        return "the agent has not confirmed its start yet" + before
+    }
+
     static func stopping(_ agent: Agent) -> String {
-        "the agent was told to stop: \(agent.stopReason.name) (\(agent.stopReason.rawValue))"
+        let problem = agent.problem.map { "; it failed: \($0)" } ?? ""
+        let reason = "\(agent.stopReason.name) (\(agent.stopReason.rawValue))"
+        return "the agent was told to stop: " + reason + problem
     }
 
     static func backoff(_ problem: String?, _ failures: Int) -> String {

@@ -81,7 +81,7 @@ extension Reconciler {
         guard agent.hasProcess else { return nil }
         switch agent.phase {
         case .running: return (.active, Explanation.active(agent, tracker))
-        case .starting: return (.starting, "the agent has not confirmed its start yet")
+        case .starting: return (.starting, Explanation.starting(agent))
         case .stopping: return (.stopping, Explanation.stopping(agent))
         case .idle, .backoff: return nil
         }

@@ -211,6 +211,24 @@ struct RuleTests {
         #expect(reason?.contains("did not confirm its start in time") == true)
     }
 
+    @Test func `why a start failed is told while it stops, waits and starts again`() throws {
+        var stage = try Stage()
+        stage.save(try Stage.profile())
+        stage.look(Stage.on("Ship"))
+        let instance = try #require(stage.launched)
+        func reason() -> String { stage.reconciler.profileReports().first?.reason ?? "" }
+        #expect(!reason().contains("no answer"))
+        stage.handle(.agent(instance, .startFailed("no answer")))
+        #expect(stage.state() == .stopping && reason().contains("no answer"))
+        stage.handle(.agent(instance, .exited("exited with status 1")))
+        #expect(stage.state() == .backoff && reason().contains("no answer"))
+        stage.pass(.seconds(2))
+        let second = try #require(stage.launched)
+        #expect(stage.state() == .starting && reason().contains("no answer"))
+        stage.handle(.agent(second, .started))
+        #expect(stage.state() == .active && !reason().contains("no answer"))
+    }
+
     @Test func `the pause before a restart doubles from one second to sixty`() throws {
         var stage = try Stage()
         var instance = try stage.running()
