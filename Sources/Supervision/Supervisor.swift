@@ -58,12 +58,19 @@ package final class Supervisor {
         try Self.makeEmptyFolder(runtimeFolder + "/configurations")
     }
 
+    /// Removes what was made, unless an agent still uses it: then the next service does.
+    deinit {
+        cgroups?.remove()
+        try? FileSystem.removeFolder(runtimeFolder + "/configurations")
+    }
+
     /// Launches an agent; `handler` gets its news from the loop, none during this call.
     package func launch(
         _ launch: AgentLaunch, handler: @escaping (AgentNews) -> Void
     ) throws(LaunchError) -> AgentProcess {
         let account = try account(of: launch)
         let greeting = try greeting(of: launch)
+        let cgroup = cgroups?.makeGroup(launch.name)
         do throws(SystemError) {
             var variables = variables(for: account)
             variables[AgentEnvironment.mark] = runtimeFolder
@@ -74,7 +81,6 @@ package final class Supervisor {
                 variables["LOCALPUSH_SSID_HEX"] = ssid.hex
                 variables["LOCALPUSH_CONFIGURATION"] = path
             }
-            let cgroup = cgroups?.makeGroup(launch.name)
             let process = ProcessDescription(
                 executable: keeper, arguments: arguments(launch, account, cgroup),
                 environment: variables)
@@ -82,14 +88,9 @@ package final class Supervisor {
                 launch, greeting: greeting, keeper: process, lock: lock.file.raw, cgroup: cgroup,
                 configuration: configuration, loop: loop, handler: handler)
         } catch {
+            cgroup.map(CgroupTree.remove)
             throw LaunchError(SafeText.escaped("\(error)"))
         }
-    }
-
-    /// Removes what the supervisor made. To be called when no agent is left.
-    package func cleanUp() {
-        cgroups?.remove()
-        try? FileSystem.removeFolder(runtimeFolder + "/configurations")
     }
 
     private func arguments(

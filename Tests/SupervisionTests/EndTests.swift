@@ -25,6 +25,17 @@ import Testing
         #expect(stage.processCount == 0)
     }
 
+    @Test(arguments: Stage.modes) func `a kill overtakes processes that fork and end`(
+        cgroups: Bool
+    ) throws {
+        let stage = try Stage(cgroups: cgroups)
+        let agent = try stage.launch("racing.sh")
+        #expect(try stage.runs { $0.contains(.said(.started)) })
+        agent.kill()
+        #expect(try stage.ending() == "killed by signal 9")
+        #expect(stage.processCount == 0)
+    }
+
     @Test(.enabled(if: Stage.canUseCgroups))
     func `an agent's cgroup goes with it, and what was moved there too`() throws {
         let stage = try Stage(cgroups: true)

@@ -88,6 +88,25 @@ import Testing
         #expect(stage.news.count == 2)
     }
 
+    @Test(arguments: Stage.modes) func `a launch that fails leaves nothing`(cgroups: Bool) throws {
+        let stage = try Stage(cgroups: cgroups)
+        let folder = try TemporaryFolder()
+        var supervisor: Supervisor? = try Supervisor(
+            scope: .user, loop: stage.loop, keeper: "/nonexistent", runtimeFolder: folder.path,
+            cgroupParent: stage.supervisor.cgroupFolder)
+        let cgroup = supervisor?.cgroupFolder
+        let launch = AgentLaunch(
+            name: "agent", command: ["/bin/true"], user: nil,
+            conversation: .simple(try Stage.network.ssid, configuration: [:]))
+        let error = #expect(throws: LaunchError.self) { try supervisor?.launch(launch) { _ in } }
+        #expect(error?.description == "cannot execute /nonexistent: No such file or directory")
+        #expect(try FileSystem.names(in: folder("configurations")) == [])
+        #expect(cgroup.map { (try? FileStatus(of: $0 + "/agent")) == nil } != false)
+        supervisor = nil
+        #expect(try FileSystem.names(in: folder.path) == ["agents.lock"])
+        #expect(cgroup.map { (try? FileStatus(of: $0)) == nil } != false)
+    }
+
     @Test func `an agent of the system needs a user that exists`() throws {
         let stage = try Stage(scope: .system)
         let missing = #expect(throws: LaunchError.self) { try stage.launch("facts.sh") }
