@@ -150,4 +150,17 @@ struct ProviderCatalogTests {
         try write("#!/bin/sh\nexit 1\n", to: "\(root)/agent", mode: 0o755)
         #expect(catalog().providers()[0].fingerprint != before)
     }
+
+    @Test func `a file that is an argument may change without the provider being another`() throws {
+        defer { cleanUp() }
+        try write("#!/bin/sh\n", to: "\(root)/agent", mode: 0o755)
+        try write("first", to: "\(root)/record")
+        try write(
+            """
+            {"bundleIdentifier": "com.example.P", "executable": ["\(root)/agent", "\(root)/record"]}
+            """, to: "\(second)/com.example.P.json")
+        let before = catalog().providers()[0].fingerprint
+        try write("second, longer", to: "\(root)/record")
+        #expect(catalog().providers()[0].fingerprint == before)
+    }
 }
