@@ -1,5 +1,7 @@
 """The air: access points and adapters on simulated radios."""
 
+import os
+import re
 import socket
 import struct
 import subprocess
@@ -85,13 +87,13 @@ class AccessPoint:
         settings.write_text("\n".join(self._settings()) + "\n")
         log = self.folder / f"{self.name}.log"
         with open(log, "ab") as output:
+            before = output.tell()
             self.process = subprocess.Popen(["hostapd", settings], stdin=subprocess.DEVNULL,
                                             stdout=output, stderr=output)
-        began = log.stat().st_size
 
         def enabled():
             assert self.process.poll() is None, f"hostapd ended: {log.read_text()}"
-            return b"AP-ENABLED" in log.read_bytes()
+            return b"AP-ENABLED" in log.read_bytes()[before:]
 
         until(f"{self.name} is on the air", enabled)
 
@@ -119,6 +121,12 @@ class AccessPoint:
         self.process.terminate()
         self.process.wait(10)
 
+    def become(self, ssid, hidden=False):
+        """The same radio, with the same address, under another SSID."""
+        self.stop()
+        self.ssid, self.hidden = as_bytes(ssid), hidden
+        self.start()
+
     def vanish(self):
         """Off the air without a word, as when its power fails."""
         self.radio.remove()
@@ -139,8 +147,14 @@ class Adapter:
     def connect(self, access_point):
         """Joins an open network with `iw`."""
         self.run("ip", "link", "set", self.interface, "up")
-        self.run("iw", "dev", self.interface, "connect", "-w", access_point.ssid.decode(),
-                 str(FREQUENCY[access_point.channel]), access_point.bssid)
+        until(f"{self.interface} is connected", lambda: self._connects(access_point), within=30)
+
+    def _connects(self, access_point):
+        # One attempt is one scan, which misses a beacon now and then.
+        command = ["iw", "dev", self.interface, "connect", "-w", access_point.ssid.decode(),
+                   str(FREQUENCY[access_point.channel]), access_point.bssid]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
+        return done.returncode == 0
 
     def disconnect(self):
         """Leaves a network joined with `iw`."""
@@ -183,9 +197,26 @@ class Adapter:
         self.interface = name
 
     def rename(self, name):
-        """A new name for the interface; it has to be down for that only on older kernels."""
+        """A new name for the interface, which on this kernel takes it down first."""
+        self.run("ip", "link", "set", self.interface, "down")
         self.run("ip", "link", "set", self.interface, "name", name)
         self.interface = name
+
+    def move_away(self):
+        """Moves the radio into another network namespace, as a container that takes it does."""
+        if not Path("/run/netns/elsewhere").exists():
+            self.run("ip", "netns", "add", "elsewhere")
+        self.run("iw", "phy", self.phy, "set", "netns", "name", "elsewhere")
+
+    def move_back(self):
+        self.run("ip", "netns", "exec", "elsewhere", "iw", "phy", self.phy, "set", "netns",
+                 str(os.getpid()))
+
+    def seen(self):
+        """The addresses and SSIDs in the kernel's scan results, as `iw` shows them."""
+        dump = self.run("iw", "dev", self.interface, "scan", "dump")
+        return re.findall(r"^BSS ([0-9a-f:]+).*?^\tSSID: ?([^\n]*)$", dump,
+                          re.MULTILINE | re.DOTALL)
 
     def is_associated(self):
         return "Connected to" in self.run("iw", "dev", self.interface, "link")
@@ -206,7 +237,8 @@ class Supplicant:
         folder = adapter.air.folder
         settings = folder / f"{self.interface}.conf"
         settings.write_text(f"ctrl_interface={folder}/wpa\nap_scan=1\n")
-        with open(folder / f"{self.interface}.log", "ab") as log:
+        self.logged = folder / f"{self.interface}.log"
+        with open(self.logged, "ab") as log:
             self.process = subprocess.Popen(
                 ["wpa_supplicant", "-t", "-i", self.interface, "-D", "nl80211", "-c", settings],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -246,7 +278,5 @@ class Supplicant:
 
         until(f"{self.interface} is connected to {bssid or 'its network'}", complete, within=30)
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(10)
-        self.socket.close()
+    def log(self):
+        return self.logged.read_text(errors="backslashreplace")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from . import isolation
 from .air import AirSpace
+from .device import USERS
 
 OUT = Path("/out")
 registered = []
@@ -108,8 +109,17 @@ def tell_failures(results):
     return failed
 
 
+def add_users():
+    """A user for each provider, as the system scope asks for."""
+    with open("/etc/passwd", "a") as users, open("/etc/group", "a") as groups:
+        for number, name in enumerate(USERS.values(), 4001):
+            users.write(f"{name}:x:{number}:{number}::/nonexistent:/usr/sbin/nologin\n")
+            groups.write(f"{name}:x:{number}:\n")
+
+
 def main(folder, words, at_once):
     isolation.mount("cgroup2", "/sys/fs/cgroup")
+    add_users()
     load(folder)
     bodies = chosen(words)
     if not bodies:
