@@ -9,14 +9,14 @@ NAME = "cruise-ship"
 class Aboard:
     """A device with one profile, in reach of the profile's network."""
 
-    def __init__(self, lab, ssid=SSID, options=(), behavior="obedient", **point):
+    def __init__(self, lab, ssid=SSID, options=(), behavior="obedient", grace=None, **point):
         self.lab = lab
         self.device = Device()
         self.device.install(behavior=behavior)
         self.device.add(NAME, ssid, options=options)
         self.point = lab.air.access_point(ssid, **point)
         self.adapter = lab.air.adapter()
-        self.device.start()
+        self.device.start(grace)
 
     def join(self):
         """Joins, and waits until the agent runs; its process."""

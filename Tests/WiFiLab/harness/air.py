@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from .netlink import SimulatedRadios
-from .waiting import until
+from .waiting import DEADLINE, until
 
 FREQUENCY = {channel: 2407 + 5 * channel for channel in range(1, 14)}
 
@@ -119,7 +119,7 @@ class AccessPoint:
     def stop(self):
         """An orderly end: the stations are told."""
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(DEADLINE)
 
     def become(self, ssid, hidden=False):
         """The same radio, with the same address, under another SSID."""
@@ -131,7 +131,7 @@ class AccessPoint:
         """Off the air without a word, as when its power fails."""
         self.radio.remove()
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(DEADLINE)
 
 
 class Adapter:
@@ -147,14 +147,14 @@ class Adapter:
     def connect(self, access_point):
         """Joins an open network with `iw`."""
         self.run("ip", "link", "set", self.interface, "up")
-        until(f"{self.interface} is connected", lambda: self._connects(access_point), within=30)
+        until(f"{self.interface} is connected", lambda: self._connects(access_point))
 
     def _connects(self, access_point):
-        # One attempt is one scan, which misses a beacon now and then.
+        # One attempt is one scan, which misses a beacon now and then; its status is 0 all the same.
         command = ["iw", "dev", self.interface, "connect", "-w", access_point.ssid.decode(),
                    str(FREQUENCY[access_point.channel]), access_point.bssid]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
-        return done.returncode == 0
+        return b"connected to" in done.stdout
 
     def disconnect(self):
         """Leaves a network joined with `iw`."""
@@ -247,7 +247,7 @@ class Supplicant:
         own = folder / f"{self.interface}.control"
         own.unlink(missing_ok=True)
         self.socket.bind(str(own))
-        self.socket.settimeout(10)
+        self.socket.settimeout(DEADLINE)
         until(f"wpa_supplicant answers on {self.interface}", self._answers)
         self.ask("SCAN_INTERVAL 1")
 
@@ -276,7 +276,7 @@ class Supplicant:
             status = dict(line.split("=", 1) for line in self.ask("STATUS").splitlines())
             return status.get("wpa_state") == "COMPLETED" and bssid in (None, status.get("bssid"))
 
-        until(f"{self.interface} is connected to {bssid or 'its network'}", complete, within=30)
+        until(f"{self.interface} is connected to {bssid or 'its network'}", complete)
 
     def log(self):
         return self.logged.read_text(errors="backslashreplace")

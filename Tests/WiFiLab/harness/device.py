@@ -5,10 +5,12 @@ import os
 import socket
 import subprocess
 import time
+from datetime import datetime
 from pathlib import Path
 
+from . import isolation
 from .air import as_bytes
-from .waiting import until
+from .waiting import DEADLINE, until
 
 LOCALPUSH = "/lab/bin/localpush"
 AGENT = "/lab/bin/agent"
@@ -27,7 +29,7 @@ class Device:
         self.records.mkdir(parents=True)
         self.records.chmod(0o1777)
         self.monitored = self.folder / "monitor.log"
-        self.service = self.monitor = None
+        self.service = self.monitor = self.grace = None
         self.install()
 
     # Providers.
@@ -59,7 +61,7 @@ class Device:
         return [note["line"][message] | {"pid": note["pid"], "at": note["at"]}
                 for note in self.record(provider) if message in note["line"]]
 
-    def until_told(self, message, count=1, provider=PROVIDER, within=20.0):
+    def until_told(self, message, count=1, provider=PROVIDER, within=DEADLINE):
         """Waits until agents of the provider got that message so many times; the last of them."""
         until(f"the agent is told {message!r}, {count} times",
               lambda: len(self.told(message, provider)) >= count, within)
@@ -111,7 +113,7 @@ class Device:
         found = [entry for entry in self.status()["networks"] if entry["interface"] == interface]
         return found[0] if found else None
 
-    def until_state(self, name, state, within=20.0):
+    def until_state(self, name, state, within=DEADLINE):
         """Waits until `status` shows the profile in that state; the profile then."""
         def reached():
             profile = self.profile(name)
@@ -121,7 +123,7 @@ class Device:
 
         return until(f"{name} is {state}", reached, within, self.pause)
 
-    def until_network(self, interface, state, within=20.0):
+    def until_network(self, interface, state, within=DEADLINE):
         """Waits until `status` shows the interface in that state; the network then."""
         def reached():
             network = self.network(interface)
@@ -133,8 +135,9 @@ class Device:
 
     # The service.
 
-    def start(self, environment=None):
+    def start(self, grace=None, environment=None):
         """Starts the service and `monitor`; back when it says that it is ready."""
+        self.grace = grace
         self.start_service(environment)
         with open(self.monitored, "ab") as output, open(self.folder / "client.log", "ab") as log:
             self.monitor = subprocess.Popen([LOCALPUSH, "monitor", "--system", "--json"],
@@ -146,10 +149,11 @@ class Device:
         place.unlink(missing_ok=True)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
             told.bind(str(place))
-            told.settimeout(30)
+            told.settimeout(DEADLINE)
+            options = [] if self.grace is None else ["--grace", str(self.grace)]
             with open(self.folder / "service.log", "ab") as log:
                 self.service = subprocess.Popen(
-                    [LOCALPUSH, "run", "--system"], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                    [LOCALPUSH, "run", "--system", *options], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                     env=os.environ | {"NOTIFY_SOCKET": str(place)} | (environment or {}))
             while b"READY=1" not in told.recv(4096).split(b"\n"):
                 pass
@@ -157,7 +161,7 @@ class Device:
     def stop(self):
         """Stops the service in order, as a service manager does."""
         self.service.terminate()
-        return self.service.wait(30)
+        return self.service.wait(DEADLINE)
 
     def kill(self):
         """Kills the service, which learns nothing of it."""
@@ -173,13 +177,8 @@ class Device:
 
     def agents(self):
         """The processes of this scenario that are the recording agent."""
-        found = []
-        for group in Path("/sys/fs/cgroup").rglob("cgroup.procs"):
-            for process in group.read_text().split():
-                words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
-                if AGENT.encode() in words[:2]:
-                    found.append(int(process))
-        return found
+        return [process for process in isolation.processes()
+                if AGENT in isolation.words_of(process)[:2]]
 
     def pause(self, seconds):
         time.sleep(seconds)
@@ -193,13 +192,18 @@ class Device:
         events = [json.loads(line) for line in lines]
         return [entry for entry in events if event in (None, entry.get("event"))]
 
-    def until_event(self, event, within=20.0, **values):
+    def until_event(self, event, within=DEADLINE, **values):
         """Waits until `monitor` has shown such an event with these values; that event."""
         def shown():
             return next((entry for entry in self.events(event)
                          if all(entry.get(key) == value for key, value in values.items())), None)
 
         return until(f"monitor shows {event} {values}", shown, within, self.pause)
+
+    def seconds_between(self, earlier, later):
+        """The time from one event of `monitor` to another, by the service's clock."""
+        first, second = (datetime.fromisoformat(entry["time"]) for entry in (earlier, later))
+        return (second - first).total_seconds()
 
     def states(self, name):
         """The states of a profile, in the order `monitor` showed them."""

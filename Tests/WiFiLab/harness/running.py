@@ -28,10 +28,13 @@ class Lab:
         self.air = AirSpace("/run/air", number)
 
     def tell(self):
-        """Prints the ends of the logs of everything that took part: a scenario failed."""
-        for log in sorted(Path("/run").glob("*/*.log")):
+        """Prints what took part and the ends of its logs: a scenario failed."""
+        print("\n-- processes")
+        for process in isolation.processes():
+            print(process, " ".join(isolation.words_of(process))[:200])
+        for log in sorted([*Path("/run").glob("*/*.log"), *Path("/run").glob("*/records/*")]):
             lines = log.read_text(errors="backslashreplace").splitlines()[-40:]
-            print(f"\n-- {log.name}", *lines, sep="\n")
+            print(f"\n-- {log.name}", *(line[:1000] for line in lines), sep="\n")
 
 
 def statement(body):
@@ -45,31 +48,21 @@ def load(folder):
 
 
 def chosen(words):
-    wanted = [word.replace("_", " ").lower() for word in words]
+    """The scenarios with one of the words in their name or that of their file; without words all."""
+    wanted = [word.replace("_", " ").lower() for word in words] or [""]
     return [body for body in registered
-            if not wanted or any(word in statement(body) for word in wanted)]
+            if any(word in f"{statement(body)} {body.__module__}" for word in wanted)]
 
 
 def perform(body, number):
     """Starts the scenario in a world of its own; all it prints goes to its log."""
-    child = os.fork()
-    if child:
-        return child
-    status = 1
-    try:
+    def logged():
         log = os.open(OUT / f"{body.__name__}.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
         os.dup2(log, 1)
         os.dup2(log, 2)
-        isolation.enter(world(number))
-        status = observe(body, Lab(number))
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        os._exit(status)
+        return isolation.perform(number, lambda: observe(body, Lab(number)))
 
-
-def world(number):
-    return f"scenario-{number}"
+    return isolation.fork(logged)
 
 
 def observe(body, lab):
@@ -87,10 +80,9 @@ def run(bodies, at_once):
     while waiting or running:
         while waiting and len(running) < at_once:
             number, body = waiting.pop(0)
-            running[perform(body, number)] = (number, body, time.monotonic())
+            running[perform(body, number)] = (body, time.monotonic())
         child, state = os.wait()
-        number, body, begun = running.pop(child)
-        isolation.end(world(number))
+        body, begun = running.pop(child)
         passed = os.waitstatus_to_exitcode(state) == 0
         results[body] = passed
         mark = "passed" if passed else "FAILED"
@@ -109,8 +101,9 @@ def tell_failures(results):
     return failed
 
 
-def add_users():
-    """A user for each provider, as the system scope asks for."""
+def prepare():
+    """What the guest needs before the first scenario: control groups and the providers' users."""
+    isolation.prepare()
     with open("/etc/passwd", "a") as users, open("/etc/group", "a") as groups:
         for number, name in enumerate(USERS.values(), 4001):
             users.write(f"{name}:x:{number}:{number}::/nonexistent:/usr/sbin/nologin\n")
@@ -118,8 +111,7 @@ def add_users():
 
 
 def main(folder, words, at_once):
-    isolation.mount("cgroup2", "/sys/fs/cgroup")
-    add_users()
+    prepare()
     load(folder)
     bodies = chosen(words)
     if not bodies:

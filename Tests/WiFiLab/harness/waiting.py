@@ -3,11 +3,16 @@
 import time
 
 
+# Seconds until waiting is given up. It is met only when something is broken, so it is long: an emulated
+# machine on a busy one can be ten times slower than on an idle one.
+DEADLINE = 90.0
+
+
 class DeadlineMissed(AssertionError):
     """A condition did not come true in time."""
 
 
-def until(what, probe, within=20.0, pause=None):
+def until(what, probe, within=DEADLINE, pause=None):
     """Returns the first true value of `probe()`, or raises DeadlineMissed after `within` seconds.
 
     `pause` waits for news, at most the seconds it is given; without one the probe is simply asked

@@ -1,13 +1,13 @@
 """Adapters come, go, change their names, and there may be several of them."""
 
-import time
-
 from harness.aboard import NAME, SSID, Aboard
 from harness.device import Device, is_running
 from harness.running import scenario
 from harness.waiting import throughout, until
 
 OTHER = "com.example.Other"
+# What has to end at once ends long before this grace would.
+LONG_GRACE = 300
 
 
 @scenario
@@ -48,12 +48,11 @@ def two_adapters_on_one_network_run_one_agent_until_both_have_left(lab):
 
 @scenario
 def a_blocked_radio_stops_the_agent_at_once_and_is_told_from_a_lost_network(lab):
-    aboard = Aboard(lab)
+    aboard = Aboard(lab, grace=LONG_GRACE)
     agent = aboard.join()
-    blocked = time.monotonic()
     aboard.adapter.block()
     stop = aboard.device.until_told("stop")
-    assert stop["code"] == 3 and stop["at"] - blocked < 3, stop
+    assert stop["code"] == 3, stop
     aboard.device.until_network(aboard.adapter.interface, "radioOff")
     assert "radio" in aboard.device.until_state(NAME, "waiting")["reason"]
 
@@ -64,12 +63,12 @@ def a_blocked_radio_stops_the_agent_at_once_and_is_told_from_a_lost_network(lab)
 
 @scenario
 def an_interface_that_is_deleted_stops_the_agent_at_once_and_may_come_back(lab):
-    aboard = Aboard(lab)
+    aboard = Aboard(lab, grace=LONG_GRACE)
     agent = aboard.join()
-    old, deleted = aboard.adapter.interface, time.monotonic()
+    old = aboard.adapter.interface
     aboard.adapter.delete_interface()
     stop = aboard.device.until_told("stop")
-    assert stop["code"] == 3 and stop["at"] - deleted < 3, stop
+    assert stop["code"] == 3, stop
     aboard.device.until_event("networkRemoved", interface=old)
     assert aboard.device.network(old) is None
 
@@ -93,12 +92,11 @@ def an_interface_is_followed_through_a_new_name(lab):
 
 @scenario
 def a_radio_moved_to_another_namespace_and_back_is_noticed(lab):
-    aboard = Aboard(lab)
+    aboard = Aboard(lab, grace=LONG_GRACE)
     agent = aboard.join()
-    moved = time.monotonic()
     aboard.adapter.move_away()
     stop = aboard.device.until_told("stop")
-    assert stop["code"] == 3 and stop["at"] - moved < 3, stop
+    assert stop["code"] == 3, stop
     until("no interface is left", lambda: aboard.device.status()["networks"] == [])
     assert "no Wi-Fi interface" in aboard.device.until_state(NAME, "waiting")["reason"]
     aboard.adapter.move_back()

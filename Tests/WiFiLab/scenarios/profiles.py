@@ -1,7 +1,5 @@
 """What is done to profiles acts at once on a device that is already on the network."""
 
-import time
-
 from harness.aboard import NAME, SSID, Aboard
 from harness.device import is_running
 from harness.running import scenario
@@ -137,14 +135,3 @@ def a_managed_profile_acts_as_soon_as_its_file_is_there(lab):
     assert managed["origin"] == "managed", managed
     device.unmanage("fleet")
     assert device.until_told("stop")["code"] == 10
-
-
-@scenario
-def edits_of_the_store_are_acted_on_within_a_second(lab):
-    aboard = Aboard(lab, options=("--disabled",))
-    aboard.adapter.connect(aboard.point)
-    aboard.device.until_network(aboard.adapter.interface, "joined")
-    began = time.monotonic()
-    edit(aboard, "enable", NAME)
-    start = aboard.device.until_told("start")
-    assert start["at"] - began < 3, f"{start['at'] - began} s"

@@ -17,8 +17,8 @@ def a_killed_service_leaves_no_agent_and_a_new_one_starts_just_one(lab):
     agent = aboard.join()
     escaped = device.until_told("escaped")["pid"]
     device.kill()
-    until("the agent is gone", lambda: not is_running(agent), within=10)
-    until("what escaped is gone", lambda: not is_running(escaped), within=10)
+    until("the agent is gone", lambda: not is_running(agent))
+    until("what escaped is gone", lambda: not is_running(escaped))
     device.start_service()
     again = aboard.until_active()
     assert again != agent and len(device.told("start")) == 2
@@ -43,7 +43,7 @@ def a_burst_of_events_that_overruns_the_sockets_hides_nothing(lab):
     service = aboard.device.service.pid
     os.kill(service, signal.SIGSTOP)
     aboard.adapter.disconnect()
-    until("events were dropped", lambda: burst(lab) and dropped(service), within=120)
+    until("events were dropped", lambda: burst(lab) and dropped(service))
     aboard.adapter.connect(pier)
     os.kill(service, signal.SIGCONT)
 

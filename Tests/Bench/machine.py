@@ -1,0 +1,80 @@
+"""The rows that are measured on this machine itself."""
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from table import Row
+from timing import medians
+
+PROFILES = 10_000
+
+
+def start_up(products):
+    taken = medians({"ours": [products / "localpush", "--version"],
+                     "iw": ["iw", "--version"]}, rounds=200)
+    return Row("localpush --version", taken["ours"], 1.5, "ms",
+               "localpush --version; iw --version", "iw --version", taken["iw"])
+
+
+def size(products):
+    program = products / "localpush"
+    headers = subprocess.run(["readelf", "-lW", program], capture_output=True, text=True).stdout
+    assert "INTERP" not in headers, f"{program} is not static"
+    mebibytes = program.stat().st_size / (1 << 20)
+    return Row("command line, one static file", mebibytes, 16, "MiB", f"ls -l {program}")
+
+
+def profile(number):
+    return {
+        "isEnabled": number % 7 != 0,
+        "localizedDescription": f"Messages and calls aboard ship {number}, all decks and tenders",
+        "matchSSIDs": [f"Ship {number}", f"Ship {number} Staff", f"Ship {number} Bridge",
+                       {"hex": f"73686970{number:08x}"}],
+        "name": f"ship-{number:05}",
+        "providerBundleIdentifier": f"com.example.Provider{number % 40}",
+        "providerConfiguration": {
+            "channels": ["messages", "calls", "alerts"], "host": f"ship{number}.example.com",
+            "keepAlive": 30.5, "port": 4222, "tls": {"name": "ship", "required": True},
+        },
+    }
+
+
+def write_store(path):
+    profiles = [profile(number) for number in range(PROFILES)]
+    document = {"formatVersion": 1, "generation": 1, "profiles": profiles}
+    path.write_text(json.dumps(document, indent=2, sort_keys=True) + "\n")
+    path.chmod(0o600)
+
+
+def store(products):
+    program = products / "localpush"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "preferences.json"
+        write_store(path)
+        # In the form in which localpush itself writes it.
+        subprocess.run([program, "profile", "disable", "ship-00001", "--no-wait", "--store", path],
+                       check=True, capture_output=True)
+        name, ssid = "ship-07777", "Ship 7777"
+        taken = medians({
+            "show": [program, "profile", "show", name, "--json", "--store", path],
+            "match": [program, "match", ssid, "--json", "--store", path],
+            "jq show": ["jq", f'.profiles[] | select(.name == "{name}")', path],
+            "jq match": ["jq", "[.profiles[] | select(.isEnabled != false and "
+                         f'(.matchSSIDs | index("{ssid}"))) | .name]', path],
+        }, rounds=9)
+        megabytes = path.stat().st_size / 1e6
+    repeat = f"a store of {PROFILES} profiles, {megabytes:.1f} MB; localpush"
+    return [
+        Row("profile show, 10,000 profiles", taken["show"], 0.5, "ms",
+            f"{repeat} profile show {name} --store FILE", "jq", taken["jq show"]),
+        Row("match, 10,000 profiles", taken["match"], 0.5, "ms",
+            f"{repeat} match '{ssid}' --store FILE", "jq", taken["jq match"]),
+    ]
+
+
+def rows(products):
+    os.environ["PATH"] += ":/usr/sbin:/sbin"
+    return [start_up(products), size(products), *store(products)]
