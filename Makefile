@@ -17,6 +17,8 @@ MANDIR = $(PREFIX)/share/man
 SWIFT ?= swift
 BUILD = .build
 PRODUCTS = $(BUILD)/release
+# Without symbols the command line is half the size.
+RELEASE = -c release --static-swift-stdlib -Xlinker --strip-all
 LAB = Tests/WiFiLab
 # Selects lab scenarios by name: make lab ONLY=roam
 ONLY ?=
@@ -26,7 +28,7 @@ ONLY ?=
 .PHONY: build demo test unit lab bench install uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
-	$(SWIFT) build -c release --static-swift-stdlib
+	$(SWIFT) build $(RELEASE)
 
 demo: $(BUILD)/.prerequisites-lab build
 	@$(LAB)/demo --products $(PRODUCTS)
