@@ -66,6 +66,9 @@ def an_agent_that_does_not_accept_a_configuration_is_started_with_it(lab):
     start = aboard.device.until_told("start", count=2)
     assert start["pid"] != agent
     assert start["providerConfiguration"] == {"host": "two.example.com"}
+    # It was asked first, and its program is the same as before.
+    assert aboard.device.told("configurationChanged")[0]["pid"] == agent
+    assert aboard.device.told("stop")[0]["reason"] != "appUpdate", aboard.device.told("stop")
     until("the first agent is gone", lambda: not is_running(agent))
 
 
