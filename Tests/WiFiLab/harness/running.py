@@ -24,15 +24,18 @@ def scenario(body):
 class Lab:
     """What a scenario is given."""
 
-    def __init__(self, number):
+    def __init__(self, name, number):
+        self.folder = OUT / name
         self.air = AirSpace("/run/air", number)
 
     def tell(self):
-        """Prints what took part and the ends of its logs: a scenario failed."""
+        """Prints what took part and the ends of its logs, which are kept: a scenario failed."""
         print("\n-- processes")
         for process in isolation.processes():
             print(process, " ".join(isolation.words_of(process))[:200])
         for log in sorted([*Path("/run").glob("*/*.log"), *Path("/run").glob("*/records/*")]):
+            self.folder.mkdir(exist_ok=True)
+            (self.folder / log.name).write_bytes(log.read_bytes())
             lines = log.read_text(errors="backslashreplace").splitlines()[-40:]
             print(f"\n-- {log.name}", *(line[:1000] for line in lines), sep="\n")
 
@@ -60,7 +63,7 @@ def perform(body, number):
         log = os.open(OUT / f"{body.__name__}.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
         os.dup2(log, 1)
         os.dup2(log, 2)
-        return isolation.perform(number, lambda: observe(body, Lab(number)))
+        return isolation.perform(number, lambda: observe(body, Lab(body.__name__, number)))
 
     return isolation.fork(logged)
 
