@@ -7,6 +7,8 @@ package enum SafeText {
     /// `bytes` escaped.
     package static func escaped(_ bytes: some Sequence<UInt8>) -> String {
         var rest = [UInt8](bytes)[...]
+        // Nearly all text is, and lists can hold a great deal of it.
+        if rest.allSatisfy(isPlain) { return String(decoding: rest, as: UTF8.self) }
         var result = ""
         while let first = rest.first {
             if let scalar = firstScalar(of: rest), isHarmless(scalar) {
@@ -35,12 +37,19 @@ package enum SafeText {
 
     /// `bytes` escaped, in double quotes; a quotation mark inside becomes `\x22`.
     package static func quoted(_ bytes: some Sequence<UInt8>) -> String {
-        let parts = escaped(bytes).split(separator: "\"", omittingEmptySubsequences: false)
+        let text = escaped(bytes)
+        guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + text + "\"" }
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         return "\"" + parts.joined(separator: "\\x22") + "\""
     }
 
     /// `text` escaped, in double quotes.
     package static func quoted(_ text: String) -> String { quoted(text.utf8) }
+
+    /// Whether a byte is a printable ASCII character that stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\")
+    }
 
     /// The scalar at the start of `bytes`, or nil where they do not start with valid UTF-8.
     private static func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {

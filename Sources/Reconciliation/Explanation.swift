@@ -2,6 +2,12 @@ package import LocalPushModel
 
 /// The words for why a profile is in its state.
 package enum Explanation {
+    /// Of a profile whose `isEnabled` is false.
+    package static let disabled = "it is switched off"
+
+    /// Of a stored profile that a managed one hides.
+    package static let shadowed = "a managed profile of the same name is in force"
+
     /// Of a profile that waits: the SSIDs it wants against those seen.
     package static func waiting(
         _ profile: Profile, networks: [Reconciler.InterfaceReport]

@@ -62,8 +62,8 @@ extension Reconciler {
         let profile = verdict.installed.profile
         switch verdict.outcome {
         case .shadowed:
-            return (.shadowed, "a managed profile of the same name is in force")
-        case .disabled: return (.disabled, "isEnabled is false")
+            return (.shadowed, Explanation.shadowed)
+        case .disabled: return (.disabled, Explanation.disabled)
         case .superseded(let winner): return (.superseded, Explanation.superseded(by: winner))
         case .doesNotMatch, .wins: break
         }

@@ -93,6 +93,8 @@ extension JSONWriter {
         default:
             if Self.needsEscape(scalar) {
                 for unit in UTF16.encode(scalar) ?? .init() { writeEscape(unit) }
+            } else if scalar.isASCII {
+                bytes.append(UInt8(ascii: scalar))
             } else {
                 bytes.append(contentsOf: String(scalar).utf8)
             }

@@ -120,7 +120,10 @@ struct Examination {
             let service = try client.status().service
             findings.append(.good(subject, "it runs" + (service.pid.map { " as \($0)" } ?? "")))
             for problem in service.problems {
-                findings.append(.trouble(subject, SafeText.checked(problem)))
+                let statement = SafeText.checked(problem)
+                // The service has the same trouble with Wi-Fi as this program.
+                guard !findings.contains(where: { $0.statement == statement }) else { continue }
+                findings.append(.trouble(subject, statement))
             }
         } catch {
             findings.append(

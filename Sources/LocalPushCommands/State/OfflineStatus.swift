@@ -1,6 +1,7 @@
 import LocalPushModel
 import MessageLines
 import PreferencesStore
+import Reconciliation
 
 /// What can be said of a scope whose service does not run.
 struct OfflineStatus {
@@ -36,9 +37,9 @@ struct OfflineStatus {
         let profile = installed.profile
         let (state, reason): (ProfileState, String) =
             if installed.isShadowed {
-                (.shadowed, "a managed profile of the same name is in force")
+                (.shadowed, Explanation.shadowed)
             } else if !profile.isEnabled {
-                (.disabled, "it is switched off")
+                (.disabled, Explanation.disabled)
             } else {
                 (.waiting, "the service is not running")
             }
