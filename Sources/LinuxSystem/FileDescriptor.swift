@@ -51,8 +51,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// A second descriptor for the same open file, closed on exec.
     package borrowing func duplicate() throws(SystemError) -> FileDescriptor {
-        let raw = raw
-        return FileDescriptor(owning: try retrying("duplicate") { fcntl(raw, F_DUPFD_CLOEXEC, 0) })
+        try FileDescriptor(duplicating: raw)
+    }
+
+    /// A descriptor for the open file of `raw`, which stays its owner's; closed on exec.
+    package init(duplicating raw: Int32) throws(SystemError) {
+        self.init(owning: try retrying("duplicate") { fcntl(raw, F_DUPFD_CLOEXEC, 0) })
     }
 }
 

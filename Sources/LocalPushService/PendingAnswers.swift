@@ -6,7 +6,7 @@ struct PendingAnswers {
     typealias Check = () -> ControlReply?
 
     private struct Pending {
-        weak var connection: ControlConnection?
+        let asker: Asker
         let deadline: Duration
         /// The answer when the deadline passes.
         let tooLate: ControlReply
@@ -18,24 +18,22 @@ struct PendingAnswers {
     /// The next moment at which an answer is due though nothing happens.
     var nextDeadline: Duration? { pending.map(\.deadline).min() }
 
-    /// Owes `connection` an answer: the first that `check` gives, or `tooLate` at the deadline.
+    /// Owes `asker` an answer: the first that `check` gives, or `tooLate` at the deadline.
     mutating func add(
-        _ connection: ControlConnection, until deadline: Duration, tooLate: ControlReply,
-        check: @escaping Check
+        _ asker: Asker, until deadline: Duration, tooLate: ControlReply, check: @escaping Check
     ) {
-        pending.append(
-            Pending(connection: connection, deadline: deadline, tooLate: tooLate, check: check))
+        pending.append(Pending(asker: asker, deadline: deadline, tooLate: tooLate, check: check))
     }
 
     /// Takes out the answers that can be given now.
-    mutating func due(at now: Duration) -> [(connection: ControlConnection, reply: ControlReply)] {
-        var due: [(ControlConnection, ControlReply)] = []
+    mutating func due(at now: Duration) -> [(asker: Asker, reply: ControlReply)] {
+        var due: [(Asker, ControlReply)] = []
         pending.removeAll { item in
-            guard let connection = item.connection else { return true }
+            guard item.asker.isThere() else { return true }
             guard let reply = item.check() ?? (item.deadline <= now ? item.tooLate : nil) else {
                 return false
             }
-            due.append((connection, reply))
+            due.append((item.asker, reply))
             return true
         }
         return due

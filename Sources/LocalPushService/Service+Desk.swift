@@ -1,3 +1,4 @@
+import Glibc
 package import LinuxSystem
 import LocalPushModel
 package import MessageLines
@@ -10,7 +11,12 @@ extension Service: ControlDesk {
     private static let stopPatience = Duration.seconds(10)
 
     package func isPrivileged(_ peer: PeerCredentials) -> Bool {
-        peer.user == 0 || peer.user == ProcessIdentity.effectiveUser
+        Self.isPrivileged(user: peer.user)
+    }
+
+    /// Whether this user may change things, and see configurations and logs.
+    static func isPrivileged(user: uid_t) -> Bool {
+        user == 0 || user == ProcessIdentity.effectiveUser
     }
 
     package func take(_ request: ControlRequest, from connection: ControlConnection) {
@@ -20,41 +26,42 @@ extension Service: ControlDesk {
             let report = status()
             watchBegan(with: report)
             connection.replyAndMonitor(.status(report))
-        case .await(let generation, let gone): awaitGeneration(generation, gone, connection)
+        case .await(let generation, let gone):
+            awaitGeneration(generation, gone, for: connection.asker)
         case .sync, .agent:
             guard isPrivileged(connection.peer) else {
                 return connection.reply(.refused(.notPermitted))
             }
-            change(request, connection)
+            guard case .agent(let verb, let name) = request else {
+                lookAtEverything()
+                return connection.reply(.done(generation: generation ?? 0))
+            }
+            control(verb, name, for: connection.asker)
         }
     }
 
-    private func change(_ request: ControlRequest, _ connection: ControlConnection) {
-        guard case .agent(let verb, let name) = request else {
-            lookAtEverything()
-            return connection.reply(.done(generation: generation ?? 0))
-        }
+    /// Starts, stops or restarts the agent of a profile; the answer comes when that has come about or
+    /// failed.
+    func control(_ verb: AgentRequest, _ name: ProfileName, for asker: Asker) {
         if let refusal = reconciler.refusal(of: verb, for: name) {
             let isKnown = report(name) != nil
-            return connection.reply(
-                .refused(.init(exitStatus: isKnown ? 3 : 4, message: refusal)))
+            return asker.answer(.refused(.init(exitStatus: isKnown ? 3 : 4, message: refusal)))
         }
         let old = report(name)?.agent?.instance
         post(.request(verb, name))
         switch verb {
-        case .stop: awaitEnd(of: name, connection)
-        case .start: awaitStart(of: name, notBeing: nil, connection)
-        case .restart: awaitStart(of: name, notBeing: old, connection)
+        case .stop: awaitEnd(of: name, for: asker)
+        case .start: awaitStart(of: name, notBeing: nil, for: asker)
+        case .restart: awaitStart(of: name, notBeing: old, for: asker)
         }
     }
 
     // MARK: Waiting
 
-    private func awaitGeneration(
-        _ generation: Int, _ gone: ProfileName?, _ connection: ControlConnection
-    ) {
+    /// The answer comes when the generation is in force and no agent of `gone` is left.
+    func awaitGeneration(_ generation: Int, _ gone: ProfileName?, for asker: Asker) {
         owe(
-            connection, within: Self.stopPatience,
+            asker, within: Self.stopPatience,
             tooLate: gone.map { "the agent of \($0) is still there" }
                 ?? "generation \(generation) is not in force yet"
         ) { service in
@@ -64,19 +71,19 @@ extension Service: ControlDesk {
         }
     }
 
-    private func awaitEnd(of name: ProfileName, _ connection: ControlConnection) {
+    private func awaitEnd(of name: ProfileName, for asker: Asker) {
         owe(
-            connection, within: Self.stopPatience, tooLate: "the agent of \(name) is still there"
+            asker, within: Self.stopPatience, tooLate: "the agent of \(name) is still there"
         ) { service in
             service.report(name)?.agent == nil ? .done(generation: service.generation ?? 0) : nil
         }
     }
 
     private func awaitStart(
-        of name: ProfileName, notBeing old: AgentInstance?, _ connection: ControlConnection
+        of name: ProfileName, notBeing old: AgentInstance?, for asker: Asker
     ) {
         owe(
-            connection, within: Self.startPatience,
+            asker, within: Self.startPatience,
             tooLate: "the agent of \(name) has not confirmed its start"
         ) { service in
             guard let report = service.report(name) else {
@@ -99,26 +106,27 @@ extension Service: ControlDesk {
     }
 
     private func owe(
-        _ connection: ControlConnection, within patience: Duration, tooLate: String,
+        _ asker: Asker, within patience: Duration, tooLate: String,
         check: @escaping (Service) -> ControlReply?
     ) {
-        if let reply = check(self) { return connection.reply(reply) }
+        if let reply = check(self) { return asker.answer(reply) }
         pendingAnswers.add(
-            connection, until: MonotonicClock.now + patience,
+            asker, until: MonotonicClock.now + patience,
             tooLate: .refused(.init(exitStatus: 1, message: tooLate))
         ) { [weak self] in self.flatMap(check) }
         // The new deadline may be the next one.
         post(.time)
     }
 
-    private func report(_ name: ProfileName) -> ProfileReport? {
+    /// What has become of the profile; nil when there is none.
+    func report(_ name: ProfileName) -> ProfileReport? {
         reconciler.profileReports().last { $0.name == name.text }
     }
 }
 
 extension ControlReply.Refusal {
     /// The client's user may not do this.
-    fileprivate static let notPermitted = ControlReply.Refusal(
+    static let notPermitted = ControlReply.Refusal(
         exitStatus: 5,
         message: "permission denied: only root, or the user whose service it is, may do this")
 }

@@ -1,6 +1,7 @@
 package import LinuxSystem
 package import LocalPushModel
 import MessageLines
+import PreferencesStore
 import Reconciliation
 package import SystemdSupport
 package import WirelessLink
@@ -24,6 +25,10 @@ package final class Service {
 
     /// The control socket; nil until the service runs.
     private(set) var server: ControlServer?
+    /// The service's bus, and the device's sleep; nil where the settings name no bus.
+    private var busFront: BusFront?
+    private var sleepWatcher: SleepWatcher?
+    private(set) var storeEditor: StoreEditor?
     var pendingAnswers = PendingAnswers()
     /// What clients that watch were told last.
     private var published: StatusReport?
@@ -65,10 +70,23 @@ package final class Service {
         }
         server = try ControlServer(
             loop, path: "\(settings.runtimeFolder)/control", mode: 0o666, desk: self)
+        storeEditor = try StoreEditor(PreferencesStore(settings.store), loop: loop, log: log)
         profileWatcher?.look()
         networkWatcher?.look()
+        try connectToBuses()
         minute?.set(after: .seconds(60))
         notifier.ready(status: "ready")
+    }
+
+    private func connectToBuses() throws(SystemError) {
+        if let address = settings.bus {
+            busFront = try BusFront(self, at: address, loop: loop, log: log)
+        }
+        if let address = settings.systemBus {
+            sleepWatcher = try SleepWatcher(loop, at: address, log: log) { [weak self] in
+                self?.take($0)
+            }
+        }
     }
 
     /// Stops every agent for this reason; the loop ends when all are gone.
@@ -83,6 +101,9 @@ package final class Service {
         profileWatcher?.look()
         networkWatcher?.look()
     }
+
+    /// Looks at profiles and providers again, now.
+    func lookAtProfiles() { profileWatcher?.look() }
 
     // MARK: What comes in
 
@@ -108,6 +129,8 @@ package final class Service {
 
     private func minutePassed() {
         minute?.set(after: .seconds(60))
+        busFront?.tryAgain()
+        sleepWatcher?.tryAgain()
         networkWatcher?.look()
         post(.minute)
     }
@@ -134,8 +157,11 @@ package final class Service {
 
     private func settled() {
         let now = MonotonicClock.now
-        for (connection, reply) in pendingAnswers.due(at: now) { connection.reply(reply) }
+        for (asker, reply) in pendingAnswers.due(at: now) { asker.answer(reply) }
         publishChanges()
+        if let sleepWatcher, sleepWatcher.isWaitedFor, reconciler.isReadyForSleep {
+            sleepWatcher.letSleep()
+        }
         let deadlines = [reconciler.nextDeadline, pendingAnswers.nextDeadline]
         timer?.set(deadlines.compactMap(\.self).min())
         if reconciler.isShuttingDown, reconciler.isDrained { loop.exit(0) }
@@ -162,17 +188,24 @@ package final class Service {
         }
     }
 
-    /// Tells every client that watches.
+    /// Tells all who watch.
     func publish(_ change: MonitorEvent.Change) {
+        busFront?.tell(change)
+        tellMonitors(change)
+    }
+
+    private func tellMonitors(_ change: MonitorEvent.Change) {
         guard let server, server.hasMonitors else { return }
         server.publish(MonitorEvent(time: WallClock.text(WallClock.now), change))
     }
 
     private func publishChanges() {
-        guard let server, server.hasMonitors else { return published = nil }
+        guard hasMonitors || busFront?.isConnected ?? false else { return published = nil }
         let report = status()
+        busFront?.tell(report)
+        guard hasMonitors else { return published = nil }
         for change in StatusDifference.changes(from: published ?? report, to: report) {
-            publish(change)
+            tellMonitors(change)
         }
         published = report
     }

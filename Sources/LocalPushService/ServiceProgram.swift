@@ -82,7 +82,10 @@ package enum ServiceProgram {
         return ServiceSettings(
             scope: scope, store: locations,
             providers: ProviderLocations(of: scope, environment: environment),
-            runtimeFolder: runtimeFolder, keeper: try keeper(), grace: grace)
+            runtimeFolder: runtimeFolder, keeper: try keeper(),
+            bus: scope == .system
+                ? BusAddress.system(environment) : BusAddress.session(environment),
+            systemBus: BusAddress.system(environment), grace: grace)
     }
 
     private static func seconds(_ text: String?) throws -> Duration {

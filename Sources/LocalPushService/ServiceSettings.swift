@@ -14,18 +14,26 @@ package struct ServiceSettings: Sendable {
     package var runtimeFolder: String
     /// The path of localpush-keeper.
     package var keeper: String
+    /// The address of the bus that the service is on, of the system or of the user's session; nil for
+    /// none.
+    package var bus: String?
+    /// The address of the system bus, where logind tells of sleep; nil to follow no sleep.
+    package var systemBus: String?
     /// How long a lost network keeps its agents.
     package var grace: Duration
 
     package init(
         scope: Scope, store: StoreLocations, providers: ProviderLocations, runtimeFolder: String,
-        keeper: String, grace: Duration = .seconds(5)
+        keeper: String, bus: String? = nil, systemBus: String? = nil,
+        grace: Duration = .seconds(5)
     ) {
         self.scope = scope
         self.store = store
         self.providers = providers
         self.runtimeFolder = runtimeFolder
         self.keeper = keeper
+        self.bus = bus
+        self.systemBus = systemBus
         self.grace = grace
     }
 }

@@ -23,8 +23,15 @@ final class ServiceStage {
     let kernel = ReplayTransport()
     let store: PreferencesStore
 
-    /// - Parameter agent: The agent of the provider `com.example.P`, of Tests/Fixtures/agents.
-    init(agent: String = "session.py", grace: Duration = .milliseconds(200)) throws {
+    /// - Parameters:
+    ///   - agent: The agent of the provider `com.example.P`, of Tests/Fixtures/agents.
+    ///   - kind: The type in its manifest.
+    ///   - bus: The address of the bus that the service is on.
+    ///   - systemBus: The address of the bus that logind is on.
+    init(
+        agent: String = "session.py", kind: String = "session",
+        grace: Duration = .milliseconds(200), bus: String? = nil, systemBus: String? = nil
+    ) throws {
         folder = try TemporaryFolder()
         let providers = folder("providers")
         try FileSystem.makeFolders(providers, mode: 0o755)
@@ -34,7 +41,9 @@ final class ServiceStage {
         let program = try folder.write(agent, text, mode: 0o755)
         try folder.write(
             "providers/com.example.P.json",
-            #"{"bundleIdentifier": "com.example.P", "executable": ["\#(program)"]}"#)
+            """
+            {"bundleIdentifier": "com.example.P", "executable": ["\(program)"], "type": "\(kind)"}
+            """)
         let locations = StoreLocations(
             scope: .user, preferences: folder("preferences.json"),
             managedFolders: [folder("user.d")])
@@ -45,7 +54,7 @@ final class ServiceStage {
             providers: ProviderLocations(
                 scope: .user, folders: [providers], owner: ProcessIdentity.effectiveUser),
             runtimeFolder: folder("run"), keeper: Repository.program("localpush-keeper"),
-            grace: grace)
+            bus: bus, systemBus: systemBus, grace: grace)
         loop = try EventLoop()
         let sink = LogSink()
         service = try Service(settings, loop: loop, log: Log(to: .debug, sink: sink.take))

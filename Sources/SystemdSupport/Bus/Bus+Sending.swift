@@ -26,10 +26,11 @@ extension Bus {
     ///
     /// - Parameters:
     ///   - mayStart: Whether a service that does not run may be started for it.
+    ///   - allowsInteraction: Whether a person may be asked for a password meanwhile.
     ///   - patience: No answer within this time is an error.
     package func call(
         _ target: Target, _ arguments: [BusValue] = [], mayStart: Bool = true,
-        patience: Duration = .seconds(25),
+        allowsInteraction: Bool = false, patience: Duration = .seconds(25),
         answer: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
         guard let connection else {
@@ -46,15 +47,19 @@ extension Bus {
             try check(
                 unsafe sd_bus_message_set_auto_start(message.pointer, mayStart ? 1 : 0),
                 "call over the bus")
+            try check(
+                unsafe sd_bus_message_set_allow_interactive_authorization(
+                    message.pointer, allowsInteraction ? 1 : 0), "call over the bus")
             try connection.call(message, patience: patience, answer: answer)
         } catch {
             answer(.failure(BusError(BusError.failed, error.description)))
         }
     }
 
-    /// Sends a signal to all who listen.
+    /// Sends a signal to all who listen or, where `receiver` is a name on the bus, to that one alone.
     package func emit(
-        _ signal: String, of interface: String, at path: String, _ values: [BusValue]
+        _ signal: String, of interface: String, at path: String, _ values: [BusValue],
+        to receiver: String? = nil
     ) {
         send { connection throws(SystemError) in
             let message = try OutgoingMessage {
@@ -62,7 +67,7 @@ extension Bus {
                     connection.pointer, $0, path, interface, signal)
             }
             try message.append(values)
-            return unsafe sd_bus_send(connection.pointer, message.pointer, nil)
+            return unsafe sd_bus_send_to(connection.pointer, message.pointer, receiver, nil)
         }
     }
 
@@ -96,7 +101,9 @@ extension Bus {
     /// A signal that cannot be sent is lost, as it is for those who do not listen.
     private func send(_ send: (BusConnection) throws(SystemError) -> Int32) {
         guard let connection, connection.isReady else { return }
+        connection.isTelling = true
         _ = try? send(connection)
+        connection.isTelling = false
         connection.sent()
     }
 }

@@ -94,13 +94,16 @@ package final class Bus {
 
     /// Calls `handler` with signals. They are a hint to look again and no more: anybody can send
     /// a signal that passes for this one.
+    ///
+    /// - Parameter argument: What the signal's first value must be, a text; nil for any.
     package func listen(
         to member: String, of interface: String, at path: String, from sender: String,
-        handler: @escaping (BusMessage) -> Void
+        about argument: String? = nil, handler: @escaping (BusMessage) -> Void
     ) {
         signals.append(
             BusMatch(
-                sender: sender, path: path, interface: interface, member: member, handler: handler))
+                sender: sender, path: path, interface: interface, member: member,
+                argument: argument, handler: handler))
     }
 
     // MARK: Connecting

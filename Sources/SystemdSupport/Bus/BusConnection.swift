@@ -27,6 +27,8 @@ import LinuxSystem
     private var stallDeadline: Duration?
     private var isProcessing = false
     private var isOver = false
+    /// Whether a signal is being made, for which sd-bus asks as it does for an answer.
+    var isTelling = false
     /// Whether the bus has let us in.
     private(set) var isReady = false
 

@@ -128,7 +128,7 @@ import LinuxSystem
 
     /// Nothing large is answered while earlier answers wait to be sent.
     private func refusal(_ error: UnsafeMutablePointer<sd_bus_error>?) -> Int32? {
-        guard connection?.isCrowded ?? false else { return nil }
+        guard let connection, connection.isCrowded, !connection.isTelling else { return nil }
         return unsafe sd_bus_error_set(
             error, BusError.limitsExceeded, "too many answers wait to be read; try again later")
     }

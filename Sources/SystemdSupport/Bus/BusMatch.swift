@@ -3,28 +3,28 @@ import LinuxSystem
 
 /// A signal that this program listens to.
 @safe final class BusMatch {
-    private let sender: String
-    private let path: String
-    private let interface: String
-    private let member: String
+    private let rule: String
     private let handler: (BusMessage) -> Void
 
+    /// - Parameter argument: What the first value must be, a text; nil for any.
     init(
-        sender: String, path: String, interface: String, member: String,
+        sender: String, path: String, interface: String, member: String, argument: String?,
         handler: @escaping (BusMessage) -> Void
     ) {
-        self.sender = sender
-        self.path = path
-        self.interface = interface
-        self.member = member
+        let conditions = [
+            ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface),
+            ("member", member),
+        ]
+        let all = conditions + (argument.map { [("arg0", $0)] } ?? [])
+        rule = all.map { "\($0)='\($1)'" }.joined(separator: ",")
         self.handler = handler
     }
 
     /// Listens from when the bus has let us in. Where the bus does not allow it the connection is lost.
     func listen(over connection: BusConnection) throws(SystemError) {
-        try connection.add("listen to", member) { slot in
-            unsafe sd_bus_match_signal_async(
-                connection.pointer, slot, sender, path, interface, member,
+        try connection.add("listen to", rule) { slot in
+            unsafe sd_bus_add_match_async(
+                connection.pointer, slot, rule,
                 { message, data, _ in
                     guard let message = unsafe message, let data = unsafe data else { return 0 }
                     let match = unsafe Unmanaged<BusMatch>.fromOpaque(data).takeUnretainedValue()

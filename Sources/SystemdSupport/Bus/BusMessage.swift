@@ -51,6 +51,15 @@ extension BusMessage {
         return try readAll()
     }
 
+    /// The descriptor that is the message's first value, as one of our own. Throws EBADMSG when there
+    /// is none.
+    package func descriptor() throws(SystemError) -> FileDescriptor {
+        guard case .descriptor(let raw)? = try values().first else {
+            throw SystemError("read a message", errno: EBADMSG)
+        }
+        return try FileDescriptor(duplicating: raw)
+    }
+
     private func readAll() throws(SystemError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try readNext() { values.append(value) }

@@ -1,0 +1,4 @@
+#!/bin/sh
+# A program that takes a moment to end when it is asked to.
+trap 'sleep 0.2; echo lingered >&2; exit 0' TERM
+while :; do sleep 0.05; done
