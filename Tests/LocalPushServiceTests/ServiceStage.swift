@@ -61,6 +61,16 @@ final class ServiceStage {
         self.sink = sink
     }
 
+    /// Ends the service in order, with every agent: a child that is left unwaited for keeps the test
+    /// library from noticing the end of processes of its own.
+    deinit {
+        service.stop(.userInitiated)
+        let patience = try? loop.timer { [loop] in loop.exit(1) }
+        patience?.set(after: .seconds(20))
+        // Fails when the test has run it to its end.
+        _ = try? loop.run()
+    }
+
     private let sink: LogSink
     var log: [String] { sink.messages }
 

@@ -21,7 +21,7 @@ package final class ControlConnection {
     package private(set) var isMonitor = false
 
     private let descriptor: FileDescriptor
-    private let desk: any ControlDesk
+    private unowned let desk: any ControlDesk
     private let closed: (ObjectIdentifier) -> Void
     private var source: IOSource?
     private var silence: TimerSource?

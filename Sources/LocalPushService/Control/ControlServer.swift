@@ -14,12 +14,14 @@ package final class ControlServer {
     private let listener: FileDescriptor
     private var source: IOSource?
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
-    private let desk: any ControlDesk
+    private unowned let desk: any ControlDesk
 
     /// Listens at `path`. What is left there by a service that was killed is replaced; the caller
     /// makes sure that no other service is alive.
     ///
-    /// - Parameter mode: The permissions of the socket.
+    /// - Parameters:
+    ///   - mode: The permissions of the socket.
+    ///   - desk: Outlives this object.
     package init(
         _ loop: EventLoop, path: String, mode: UInt32, desk: any ControlDesk
     ) throws(SystemError) {
