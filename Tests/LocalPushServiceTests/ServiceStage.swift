@@ -26,10 +26,11 @@ final class ServiceStage {
     /// - Parameters:
     ///   - agent: The agent of the provider `com.example.P`, of Tests/Fixtures/agents.
     ///   - kind: The type in its manifest.
+    ///   - scope: Whose service it is; in the system's no agent runs.
     ///   - bus: The address of the bus that the service is on.
     ///   - systemBus: The address of the bus that logind is on.
     init(
-        agent: String = "session.py", kind: String = "session",
+        agent: String = "session.py", kind: String = "session", scope: Scope = .user,
         grace: Duration = .milliseconds(200), bus: String? = nil, systemBus: String? = nil
     ) throws {
         folder = try TemporaryFolder()
@@ -45,14 +46,14 @@ final class ServiceStage {
             {"bundleIdentifier": "com.example.P", "executable": ["\(program)"], "type": "\(kind)"}
             """)
         let locations = StoreLocations(
-            scope: .user, preferences: folder("preferences.json"),
+            scope: scope, preferences: folder("preferences.json"),
             managedFolders: [folder("user.d")])
         store = PreferencesStore(locations)
         try FileSystem.makeFolders(folder("run"), mode: 0o700)
         let settings = ServiceSettings(
-            scope: .user, store: locations,
+            scope: scope, store: locations,
             providers: ProviderLocations(
-                scope: .user, folders: [providers], owner: ProcessIdentity.effectiveUser),
+                scope: scope, folders: [providers], owner: ProcessIdentity.effectiveUser),
             runtimeFolder: folder("run"), keeper: Repository.program("localpush-keeper"),
             bus: bus, systemBus: systemBus, grace: grace)
         loop = try EventLoop()

@@ -35,6 +35,8 @@ package final class PrivateBus {
     ) throws {
         guard unsafe access(Self.program, X_OK) == 0 else { throw Missing() }
         folder = try TemporaryFolder()
+        // Other users may be clients too.
+        _ = unsafe chmod(folder.path, 0o711)
         socket = folder("bus")
         address = "unix:path=\(socket)"
         try folder.write(

@@ -43,7 +43,10 @@ import Testing
         try stage.save("a-b")
         try start()
         try stage.join()
-        try stage.until("the agent runs") { stage.state("a-b") == .active }
+        try stage.until("the agent has said all it has to say") {
+            let agent = stage.profile("a-b")?.agent
+            return agent?.pid != nil && agent?.status != nil
+        }
         func manager(_ name: String) throws -> BusValue? {
             try visitor.property(name, of: "org.localpush1.Manager")
         }
@@ -244,23 +247,12 @@ import Testing
     @Test func `a foreign program finds its way by introspection`() throws {
         try stage.save("a-b")
         try start()
-        let output = stage.folder("output")
-        let file = try FileDescriptor.open(output, 0o1 | 0o100, mode: 0o600)
-        var description = ProcessDescription(
-            executable: "/usr/bin/busctl",
-            arguments: [
-                "busctl", "--address=\(daemon.address)", "introspect", "--no-pager",
+        let (status, text) = try stage.run(
+            [
+                "/usr/bin/busctl", "--address=\(daemon.address)", "introspect", "--no-pager",
                 "org.localpush1", Self.path,
-            ],
-            environment: [:])
-        description.descriptors = [0, file.raw, 2]
-        let child = try ChildProcess.spawn(description)
-        var hasEnded = false
-        let source = try stage.loop.watch(child.handle.descriptor.raw) { _ in hasEnded = true }
-        try stage.until("busctl is done") { hasEnded }
-        source.isEnabled = false
-        #expect(try child.wait() == .exited(0))
-        let text = String(decoding: try FileSystem.read(output, limit: 1 << 20), as: UTF8.self)
+            ])
+        #expect(status == .exited(0))
         for word in ["org.localpush1.Profile", ".Disable", ".MatchedSSID", "emits-change"] {
             #expect(text.contains(word), "\(text)")
         }

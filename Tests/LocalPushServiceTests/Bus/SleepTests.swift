@@ -49,6 +49,7 @@ import WirelessTestSupport
 
     @Test func `a simple agent is gone before sleep, and started after it`() throws {
         let (stage, logind) = try stage(agent: "lingering.sh", kind: "simple")
+        try stage.until("it minds its end") { count("ready", stage) == 1 }
         let pid = stage.profile()?.agent?.pid
         logind.prepare(true)
         try stage.until("sleep may begin") { !logind.isDelayed }
