@@ -51,6 +51,8 @@ import WirelessTestSupport
         let (stage, logind) = try stage(agent: "lingering.sh", kind: "simple")
         try stage.until("it minds its end") { count("ready", stage) == 1 }
         let pid = stage.profile()?.agent?.pid
+        // A simple agent counts as started when its program runs, before it can handle a signal.
+        try stage.until("it is ready to linger") { count("ready", stage) == 1 }
         logind.prepare(true)
         try stage.until("sleep may begin") { !logind.isDelayed }
         #expect(stage.profile()?.agent == nil, "it was gone before")
