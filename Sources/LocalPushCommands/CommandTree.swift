@@ -2,6 +2,7 @@ package import CommandLineKit
 
 /// All commands.
 package enum CommandTree {
+    /// A command or group of this program.
     package typealias Node = CommandNode<CommandContext>
 
     /// The program itself.

@@ -1,11 +1,10 @@
 package import CommandLineKit
+import LocalPushModel
 
 /// The program `localpush`: from the words of a command line to its exit status.
 package enum Program {
     /// The program's name, as in messages and help.
     package static let name = "localpush"
-    /// The version, as `--version` prints it.
-    package static let version = "0.1.0"
 
     /// Runs the command that `arguments`, without the program's own name, ask for. Results go to the
     /// context's standard output, all else to its standard error.
@@ -33,7 +32,7 @@ package enum Program {
             help.output.isJSON = isJSON
             return try help.run(in: context)
         case .version:
-            try context.console.print("\(name) \(version)")
+            try context.console.print("\(name) \(Version.text)")
             return .success
         }
     }

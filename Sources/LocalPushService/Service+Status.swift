@@ -6,16 +6,13 @@ import Reconciliation
 import WirelessLink
 
 extension Service {
-    /// The version of localpush.
-    package static let version = "0.1.0"
-
     /// How everything is now.
     package func status() -> StatusReport {
         StatusReport(
             service: StatusReport.Service(
                 scope: settings.scope, isRunning: true, generation: generation,
                 pid: Int(ProcessIdentity.pid), since: WallClock.text(startedAt),
-                version: Self.version, store: settings.store.preferences,
+                version: Version.text, store: settings.store.preferences,
                 problems: [networkProblem?.description, storeProblem].compactMap(\.self)),
             networks: reconciler.interfaceReports().map(\.observation),
             profiles: reconciler.profileReports().map(profile))

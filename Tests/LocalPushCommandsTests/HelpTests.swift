@@ -1,5 +1,6 @@
 import CommandLineKit
 import LocalPushCommands
+import LocalPushModel
 import StrictJSON
 import TestSupport
 import Testing
@@ -106,7 +107,7 @@ struct HelpTests {
     }
 
     @Test func `the version is printed`() throws {
-        #expect(try TestWorld().run("--version").output == "localpush \(Program.version)\n")
+        #expect(try TestWorld().run("--version").output == "localpush \(Version.text)\n")
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])

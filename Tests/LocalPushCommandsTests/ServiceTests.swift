@@ -2,6 +2,7 @@ import CommandLineKit
 import LinuxSystem
 import LocalPushModel
 import MessageLines
+import PreferencesStore
 import StrictJSON
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ struct ServiceTests {
         }
         let late = world.run("profile", "disable", "ship")
         #expect(late.status == 1)
-        #expect(late.errors.contains("still there"))
+        #expect(late.errors.contains("saved, but the agent of ship is still there"))
         world.run("profile", "enable", "ship", "--store", world.storePath())
         #expect(world.run("profile", "disable", "ship", "--no-wait").status == 0)
         withExtendedLifetime(service) {}
@@ -167,12 +168,20 @@ struct ServiceTests {
         withExtendedLifetime(service) {}
     }
 
-    @Test func `a service that talks nonsense is told`() throws {
+    @Test func `a service that talks nonsense is told, and status is still 0`() throws {
         let world = try TestWorld()
+        world.add("ship")
         let service = try FakeService(at: world.socketPath()) { _ in [.done(generation: 1)] }
         let outcome = world.run("status")
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("do not understand each other"))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("do not understand each other"))
+        #expect(outcome.output.contains("ship"))
+        #expect(world.run("is-active", "ship").status == 1)
+        #expect(world.run("agent", "list").status == 1)
+        let edit = world.run("profile", "disable", "ship")
+        #expect(edit.status == 1)
+        #expect(edit.errors.contains("saved, but the service and this program"))
+        #expect(try world.stored().profiles.map(\.isEnabled) == [false])
         withExtendedLifetime(service) {}
     }
 

@@ -50,7 +50,8 @@ struct TogetherTests {
         try #require(isUp, "\(said)")
         let words = ["ship", "--user", "--ssid", "Deck 3", "--provider", simplePush, "--json"]
         let add = try start(["profile", "add"] + words, output: "add").wait()
-        #expect(add == .exited(0))
+        let answer = try FileContents.text(folder("add"))
+        #expect(add == .exited(0), "\(answer)")
         let added = try JSONValue(parsing: FileContents.read(folder("add")))
         #expect(added["service"] == "inForce")
         let status = try JSONValue(

@@ -84,6 +84,8 @@ struct ShowSSIDTests {
         let (world, outcome) = try watch()
         #expect(world.wireless.isWatched)
         #expect(outcome.output == "Deck 3\n\nDeck 3\n")
+        world.wireless = FakeWireless(failing: .noWirelessSupport)
+        #expect(world.run("ssid", "--watch").errors.contains("nl80211"))
         let json = try watch("--json").1.output.split(separator: "\n")
         #expect(json.count == 3)
         #expect(try JSONValue(parsing: Array(json[1].utf8))["networks"] != nil)

@@ -6,10 +6,12 @@ package enum Completion: Equatable, Sendable {
 
     /// One word to offer.
     package struct Candidate: Equatable, Sendable {
+        /// The word, not quoted.
         package let word: String
         /// Shown beside the word by shells that can; may be empty.
         package let explanation: String
 
+        /// A word with what there is to say about it.
         package init(_ word: String, _ explanation: String = "") {
             self.word = word
             self.explanation = explanation

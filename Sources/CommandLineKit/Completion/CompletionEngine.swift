@@ -6,6 +6,9 @@ package struct CompletionEngine {
     private let root: CommandSpec
     private let find: Finder
 
+    /// - Parameters:
+    ///   - root: The whole program.
+    ///   - find: Is asked only for what the cursor needs.
     package init(root: CommandSpec, find: @escaping Finder) {
         self.root = root
         self.find = find

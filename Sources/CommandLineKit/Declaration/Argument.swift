@@ -6,8 +6,11 @@ package struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The bytes, without the terminating NUL.
     package let bytes: [UInt8]
 
+    /// The word of these bytes.
     package init(bytes: some Sequence<UInt8>) { self.bytes = [UInt8](bytes) }
+    /// The word that is the UTF-8 encoding of `text`.
     package init(_ text: String) { self.init(bytes: text.utf8) }
+    /// The word that is written out.
     package init(stringLiteral text: String) { self.init(text) }
 
     /// The word as text; nil when its bytes are not valid UTF-8.

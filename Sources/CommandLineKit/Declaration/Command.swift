@@ -30,8 +30,10 @@ package protocol Command<Context> {
 }
 
 extension Command {
+    /// Commands are shown unless they say otherwise.
     package static var isHidden: Bool { false }
 
+    /// Most arguments can be judged one by one.
     package func validate() throws(ValueError) {}
 
     /// The command as plain data, for help, man page and completion.

@@ -64,6 +64,7 @@ package struct CommandGroup<Context> {
         let heading: String
         let nodes: [CommandNode<Context>]
 
+        /// Nodes that belong under `heading`.
         package init(_ heading: String, _ nodes: [CommandNode<Context>]) {
             self.heading = heading
             self.nodes = nodes

@@ -6,6 +6,10 @@ package struct Conversion<Value> {
     let completion: CompletionKind
     let convert: (Argument) throws(ValueError) -> Value
 
+    /// - Parameters:
+    ///   - valueName: What stands for the value in help: upper case, such as `SSID`.
+    ///   - completion: How a shell can complete it.
+    ///   - convert: Makes the value, or throws why the word is none.
     package init(
         _ valueName: String, completion: CompletionKind = .none,
         convert: @escaping (Argument) throws(ValueError) -> Value
@@ -72,6 +76,9 @@ package struct ValueError: Error, Equatable {
     /// The words that would do, where there are few; one of them may have been meant.
     let choices: [String]
 
+    /// - Parameters:
+    ///   - problem: A clause that completes "bad value …: ".
+    ///   - choices: The words that would do, where there are few.
     package init(_ problem: String, choices: [String] = []) {
         self.problem = problem
         self.choices = choices

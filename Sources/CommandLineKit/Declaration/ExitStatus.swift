@@ -3,6 +3,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// 0 to 255; what a shell calls `$?`.
     package let rawValue: UInt8
 
+    /// The status of this number.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Done, or nothing to do.

@@ -9,6 +9,7 @@ package struct Required<Value> {
     /// Not filled yet.
     package init() {}
 
+    /// The value, once the command line was parsed.
     package var wrappedValue: Value {
         guard let storage else { preconditionFailure("read before the command line was parsed") }
         return storage

@@ -6,6 +6,7 @@
 package struct CommandParser<Context> {
     private let root: CommandNode<Context>
 
+    /// Reads command lines of the program whose commands are below `root`.
     package init(root: CommandNode<Context>) { self.root = root }
 
     /// What a command line asks for.

@@ -2,8 +2,10 @@
 package struct UsageError: Error, Equatable {
     /// The words of the command that was being read, the program's name first.
     package let command: [String]
+    /// What is wrong with it.
     package let problem: Problem
 
+    /// An error in the command line of the command with these words, the program's name first.
     package init(command: [String], problem: Problem) {
         self.command = command
         self.problem = problem

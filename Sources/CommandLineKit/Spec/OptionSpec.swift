@@ -6,11 +6,14 @@ package struct OptionSpec: Equatable, Sendable {
     package let shortName: String?
     /// nil for an option without a value.
     package let value: ValueSpec?
+    /// Whether the command cannot do without it.
     package let isRequired: Bool
+    /// Whether it can be given several times.
     package let isRepeated: Bool
     /// One or more sentences.
     package let help: String
 
+    /// An option; without a `value` it is a flag.
     package init(
         name: String, shortName: String? = nil, value: ValueSpec? = nil, isRequired: Bool = false,
         isRepeated: Bool = false, help: String
@@ -33,12 +36,16 @@ package struct OptionSpec: Equatable, Sendable {
 
 /// A word after the command, as plain data.
 package struct OperandSpec: Equatable, Sendable {
+    /// What the word stands for.
     package let value: ValueSpec
+    /// Whether the command cannot do without it.
     package let isRequired: Bool
+    /// Whether it takes all words that remain.
     package let isRepeated: Bool
     /// One or more sentences.
     package let help: String
 
+    /// A word after the command.
     package init(value: ValueSpec, isRequired: Bool, isRepeated: Bool, help: String) {
         self.value = value
         self.isRequired = isRequired
@@ -51,8 +58,10 @@ package struct OperandSpec: Equatable, Sendable {
 package struct ValueSpec: Equatable, Sendable {
     /// What stands for it in help: `SSID`.
     package let name: String
+    /// How a shell can complete it.
     package let completion: CompletionKind
 
+    /// A value by the name that stands for it.
     package init(name: String, completion: CompletionKind = .none) {
         self.name = name
         self.completion = completion
@@ -73,6 +82,8 @@ package enum CompletionKind: Hashable, Sendable {
 
 /// A kind of thing the program can look up for completion; the program declares its own.
 package struct CompletionSource: RawRepresentable, Hashable, Sendable {
+    /// A name of the program's own choice.
     package let rawValue: String
+    /// The source of this name.
     package init(rawValue: String) { self.rawValue = rawValue }
 }

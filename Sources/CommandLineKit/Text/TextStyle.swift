@@ -16,6 +16,7 @@ package struct TextStyle: Sendable {
 
     private init(isColored: Bool) { self.isColored = isColored }
 
+    /// What a piece of text means for its look.
     package enum Role: Sendable {
         case heading, good, caution, bad, faint
     }

@@ -5,11 +5,13 @@ package struct TextTable: Sendable {
         let text: String
         let role: TextStyle.Role?
 
+        /// Text, looking as its role wants it.
         package init(_ text: String, _ role: TextStyle.Role? = nil) {
             self.text = text
             self.role = role
         }
 
+        /// Text that looks like any other.
         package init(stringLiteral text: String) { self.init(text) }
     }
 
@@ -22,6 +24,7 @@ package struct TextTable: Sendable {
     /// Adds a row with one cell for each title.
     package mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
+    /// Whether there are no rows.
     package var isEmpty: Bool { rows.isEmpty }
 
     /// The least room in which it is better to break the last column than to let lines run over.

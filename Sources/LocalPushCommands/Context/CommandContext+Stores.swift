@@ -10,18 +10,21 @@ extension CommandContext {
     func store(_ options: StoreOptions) throws(StoreError) -> PreferencesStore {
         let scope = options.scope ?? ownScope
         var locations = try places.locations(scope)
-        if let file = options.file ?? environment["LOCALPUSH_STORE"], !file.isEmpty {
-            locations.preferences = file
-        }
+        if let file = storeFile(options) { locations.preferences = file }
         return PreferencesStore(locations)
+    }
+
+    /// The file that takes the place of the scope's own store; nil when none does.
+    func storeFile(_ options: StoreOptions) -> String? {
+        let file = options.file ?? environment["LOCALPUSH_STORE"]
+        return file?.isEmpty == true ? nil : file
     }
 
     /// The stores that a command reads, the caller's own first: both, unless one is chosen.
     func stores(_ options: StoreOptions) throws(StoreError) -> [PreferencesStore] {
         let chosen = try store(options)
         let other: Scope = chosen.locations.scope == .system ? .user : .system
-        let isChosen = options.scope != nil || options.file != nil
-        guard !isChosen, environment["LOCALPUSH_STORE"] == nil,
+        guard options.scope == nil, storeFile(options) == nil,
             let locations = try? places.locations(other)
         else { return [chosen] }
         return [chosen, PreferencesStore(locations)]
@@ -60,12 +63,4 @@ extension CommandContext {
             console.note("the \(scope) scope's own profiles are left out: \(error)")
         }
     }
-}
-
-/// The profiles of one scope, as one look found them.
-struct ScopeLook {
-    let scope: Scope
-    /// The path of the store.
-    let store: String
-    let profiles: ProfileSet
 }

@@ -7,11 +7,15 @@ package import ProviderCatalog
 /// Everything that a command acts through. The executable makes the real one; a test makes one that
 /// captures what is printed and fails on effects it did not expect.
 package struct CommandContext {
+    /// What is said.
     package let console: Console
+    /// The process's environment variables.
     package let environment: Environment
     /// The effective user; 0 is root.
     package let user: uid_t
+    /// Where things are.
     package let places: Places
+    /// What is done beyond files.
     package let outside: Outside
 
     /// Where things are on this machine.
@@ -23,6 +27,7 @@ package struct CommandContext {
         /// The socket of a scope's service; nil when it cannot be known.
         package var controlSocket: (Scope) -> String?
 
+        /// Places that are known.
         package init(
             locations: @escaping (Scope) throws(StoreError) -> StoreLocations,
             providers: @escaping (Scope) -> ProviderLocations,
@@ -34,6 +39,7 @@ package struct CommandContext {
         }
     }
 
+    /// A context of these parts.
     package init(
         console: Console, environment: Environment, user: uid_t, places: Places, outside: Outside
     ) {

@@ -7,8 +7,8 @@ package struct Outside {
     package var now: () -> Duration
     /// The time of ``WallClock``.
     package var wallClock: () -> Int64
-    /// All of standard input.
-    package var input: () throws(SystemError) -> [UInt8]
+    /// All of standard input; throws EFBIG when it is over so many bytes.
+    package var input: (_ limit: Int) throws(SystemError) -> [UInt8]
     /// Runs a program on this terminal until it ends.
     package var run: (ProcessDescription) throws(SystemError) -> WaitStatus
     /// Turns this process into another program; returns only by throwing.
@@ -18,10 +18,11 @@ package struct Outside {
     /// The path of the running program's own file.
     package var programPath: () throws(SystemError) -> String
 
+    /// A world of these parts.
     package init(
         now: @escaping () -> Duration,
         wallClock: @escaping () -> Int64,
-        input: @escaping () throws(SystemError) -> [UInt8],
+        input: @escaping (Int) throws(SystemError) -> [UInt8],
         run: @escaping (ProcessDescription) throws(SystemError) -> WaitStatus,
         become: @escaping (ProcessDescription) throws(SystemError) -> Never,
         wireless: @escaping () -> any WirelessSource,
@@ -41,8 +42,8 @@ package struct Outside {
         Outside(
             now: { MonotonicClock.now },
             wallClock: { WallClock.now },
-            input: { () throws(SystemError) in
-                try FileDescriptor.open("/dev/stdin", O_RDONLY).readToEnd(limit: 64 << 20)
+            input: { limit throws(SystemError) in
+                try FileDescriptor.open("/dev/stdin", O_RDONLY).readToEnd(limit: limit)
             },
             run: { description throws(SystemError) in
                 try ChildProcess.spawn(description).wait()

@@ -39,6 +39,17 @@ enum ServiceWait {
         case .inForce: name = nil
         case .gone(let profile): name = profile
         }
+        do throws(ControlError) {
+            return try askToWait(name, generation, store, hasChanged: hasChanged, in: context)
+        } catch {
+            throw Self.failure(error, name: name, hasChanged: hasChanged)
+        }
+    }
+
+    private func askToWait(
+        _ name: ProfileName?, _ generation: Int, _ store: PreferencesStore, hasChanged: Bool,
+        in context: CommandContext
+    ) throws(ControlError) -> Outcome {
         let scope = store.locations.scope
         guard let client = try ControlClient.connect(to: scope, in: context) else {
             if hasChanged { context.console.note(Self.notRunning(scope)) }
@@ -47,11 +58,7 @@ enum ServiceWait {
         let deadline = context.outside.now() + Self.patience
         let served = try client.status(until: deadline).service.store
         guard Self.isSame(served, store.locations.preferences) else { return .notAsked }
-        do throws(ControlError) {
-            try client.await(generation: generation, gone: name, until: deadline)
-        } catch .timedOut {
-            throw Self.timedOut(name)
-        }
+        try client.await(generation: generation, gone: name, until: deadline)
         return .inForce
     }
 
@@ -69,11 +76,15 @@ enum ServiceWait {
         return first.identity == second.identity
     }
 
-    private static func timedOut(_ name: ProfileName?) -> Failure {
-        let what =
-            name.map { "the agent of \($0) is not gone" } ?? "the service has not taken it up"
+    /// What to tell, above all that the change itself is not lost.
+    private static func failure(
+        _ error: ControlError, name: ProfileName?, hasChanged: Bool
+    ) -> Failure {
+        let told = Failure(describing: error)
+        let late = name.map { "the agent of \($0) is not gone yet" } ?? "it is not in force yet"
+        let message = error == .timedOut ? late : told.message
         return Failure(
-            .failure, "saved, but \(what) after \(patience.components.seconds) seconds",
+            told.status, (hasChanged ? "saved, but " : "") + message,
             advice: ["See what the service does: localpush status"])
     }
 }

@@ -38,7 +38,9 @@ extension Failure {
             case .invalid: .usage
             case .noHome, .failed: .failure
             }
-        self.init(status, error.description)
+        let advice =
+            status == .denied ? ["Become root, or act on your own profiles with --user"] : []
+        self.init(status, error.description, advice: advice)
     }
 
     private init(_ error: SystemError) {

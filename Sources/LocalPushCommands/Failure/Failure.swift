@@ -9,6 +9,9 @@ package struct Failure: Error, Equatable {
     /// What to do next, a line each.
     package let advice: [String]
 
+    /// - Parameters:
+    ///   - message: One line without a full stop, lower case at its start, safe to show.
+    ///   - advice: What to do next, a line each.
     package init(_ status: ExitStatus, _ message: String, advice: [String] = []) {
         self.status = status
         self.message = message

@@ -39,20 +39,23 @@ struct ProfileEdit: Command {
         let edit = try StoreEdit(store, in: context)
         let old = try edit.existing(profile, in: try edit.store.load())
         let draft = try draft(of: old, in: context)
+        let new: Profile
+        var result: EditResult
         do {
-            let new = try read(draft, in: context)
-            let result = try edit.run { preferences in
+            new = try read(draft, in: context)
+            result = try edit.commit { preferences in
                 let now = try edit.existing(profile, in: preferences)
                 guard now.isEquivalent(to: old) else { throw Self.changedMeanwhile(profile) }
                 preferences.save(new)
             }
-            edit.noteShadow(profile)
-            if file == nil { try FileSystem.remove(draft) }
-            try result.report("changed \(profile)", profile: new, output, in: context)
-            return .success
         } catch {
             throw file == nil ? keeping(draft, after: error) : error
         }
+        if file == nil { try FileSystem.remove(draft) }
+        edit.noteShadow(profile)
+        try edit.wait(for: &result)
+        try result.report("changed \(profile)", profile: new, output, in: context)
+        return .success
     }
 
     /// The path of the text to take: the file that was named, or one that was edited just now.

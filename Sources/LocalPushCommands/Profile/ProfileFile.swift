@@ -20,7 +20,8 @@ struct ProfileFile {
         do {
             bytes =
                 path == "-"
-                ? try context.outside.input() : try FileSystem.read(path, limit: Self.sizeLimit)
+                ? try context.outside.input(Self.sizeLimit)
+                : try FileSystem.read(path, limit: Self.sizeLimit)
         } catch {
             throw .unreadable(error)
         }

@@ -30,7 +30,7 @@ struct ProfileRename: Command {
         let edit = try StoreEdit(store, in: context)
         var renamed: Profile?
         let result = try edit.run { preferences in
-            // Run a second time, all is done already.
+            // Most likely it was renamed before.
             if preferences[name] == nil, preferences[newName] != nil, name != newName {
                 throw Failure(
                     .notFound, "there is no profile \(name), but one called \(newName)",

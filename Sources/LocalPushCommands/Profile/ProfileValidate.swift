@@ -30,7 +30,7 @@ struct ProfileValidate: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let reports = try files.flatMap(Self.paths).map { try FileReport($0, in: context) }
+        let reports = try files.flatMap(Self.paths).map { try ProfileFileReport($0, in: context) }
         if output.isJSON {
             try context.console.print(["files": .array(reports.map(\.json))])
         } else {
@@ -54,45 +54,5 @@ struct ProfileValidate: Command {
             throw Failure(.failure, "there is no .json file in \(SafeText.escaped(path))")
         }
         return files.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
-    }
-}
-
-/// What a look at one profile file found.
-private struct FileReport {
-    let path: String
-    let names: [ProfileName]
-    let error: DocumentError?
-
-    init(_ path: String, in context: CommandContext) throws(SystemError) {
-        self.path = path
-        do {
-            names = try ProfileFile(path, in: context).profiles.map(\.name)
-            error = nil
-        } catch {
-            switch error {
-            case .unreadable(let failure): throw failure
-            case .invalid(let problem):
-                names = []
-                self.error = problem
-            }
-        }
-    }
-
-    var line: String {
-        if let error { return error.description }
-        let list = names.map(\.text).joined(separator: ", ")
-        return "\(SafeText.escaped(path)): valid: \(list)"
-    }
-
-    var json: JSONValue {
-        var object: JSONObject = ["file": .string(path), "valid": .bool(error == nil)]
-        object["profiles"] = .array(names.map { .string($0.text) })
-        if let error {
-            object["problem"] = .string(error.problem)
-            object["key"] = .string(error.key)
-            object["line"] = error.position.map { .number(JSONNumber($0.line)) } ?? .null
-            object["column"] = error.position.map { .number(JSONNumber($0.column)) } ?? .null
-        }
-        return .object(object)
     }
 }

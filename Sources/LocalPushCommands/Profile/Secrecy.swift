@@ -15,7 +15,11 @@ enum Secrecy {
 
     /// Whether the value at `key` looks like a secret.
     static func isSecret(_ key: String, _ value: JSONValue) -> Bool {
-        if case .string(let text) = value, holdsSecret(text) { return true }
+        switch value {
+        case .bool, .null: return false
+        case .string(let text) where holdsSecret(text): return true
+        default: break
+        }
         let words = Self.words(of: key)
         // A public key is for everybody, and what is said about a key is not the key.
         if words.contains("public") { return false }

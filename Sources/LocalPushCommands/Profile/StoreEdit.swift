@@ -22,6 +22,13 @@ struct StoreEdit {
     func run(
         wait: ServiceWait = .inForce, _ change: (inout Preferences) throws -> Void
     ) throws -> EditResult {
+        var result = try commit(change)
+        try self.wait(wait, for: &result)
+        return result
+    }
+
+    /// The transaction alone.
+    func commit(_ change: (inout Preferences) throws -> Void) throws -> EditResult {
         var transaction = try store.begin()
         try change(&transaction.preferences)
         let outcome = try transaction.commit()
@@ -34,10 +41,13 @@ struct StoreEdit {
                         + SafeText.escaped(copyFailure.description))
             }
         }
-        result.service = try wait.perform(
-            generation: outcome.generation, store: store, hasChanged: result.isChanged,
-            in: context)
         return result
+    }
+
+    /// Waits for the service to take up what was committed.
+    func wait(_ wait: ServiceWait = .inForce, for result: inout EditResult) throws {
+        result.service = try wait.perform(
+            generation: result.generation, store: store, hasChanged: result.isChanged, in: context)
     }
 
     /// The stored profile of that name. Throws a ``Failure`` when there is none; where a managed one has
@@ -63,34 +73,6 @@ struct StoreEdit {
 
     private func managedFile(_ name: ProfileName) -> String? {
         store.managedProfiles().profiles.first { $0.profile.name == name }?.file
-    }
-}
-
-/// What came of a change.
-struct EditResult {
-    var isChanged = false
-    let generation: Int
-    let scope: Scope
-    var service = ServiceWait.Outcome.notAsked
-
-    init(generation: Int, scope: Scope) {
-        self.generation = generation
-        self.scope = scope
-    }
-
-    /// Tells people `text` or, when nothing was changed, that all was so before; programs get a
-    /// document.
-    func report(
-        _ text: String, profile: Profile?, _ output: OutputOptions, in context: CommandContext
-    ) throws {
-        guard output.isJSON else {
-            return try context.console.print(isChanged ? text : "nothing to do")
-        }
-        try context.console.print([
-            "changed": .bool(isChanged), "generation": .number(JSONNumber(generation)),
-            "scope": .string(scope.rawValue), "service": .string(service.rawValue),
-            "profile": profile?.json ?? .null,
-        ])
     }
 }
 

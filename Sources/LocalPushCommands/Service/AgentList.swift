@@ -19,9 +19,7 @@ struct AgentList: Command {
 
     func run(in context: CommandContext) throws -> ExitStatus {
         let view = try StatusView(store, in: context)
-        guard view.main.service.isRunning else {
-            throw Failure.noService(view.main.service.scope)
-        }
+        try view.requireService()
         let running = view.profiles.filter { $0.agent != nil }
         if output.isJSON {
             try context.console.print(["agents": .array(running.map { .object($0.json) })])

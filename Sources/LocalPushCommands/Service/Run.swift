@@ -34,9 +34,7 @@ struct Run: Command {
     func run(in context: CommandContext) throws -> ExitStatus {
         let scope = store.scope ?? context.ownScope
         var arguments = [Self.program, "--\(scope.rawValue)"]
-        if let file = store.file ?? context.environment["LOCALPUSH_STORE"], !file.isEmpty {
-            arguments += ["--store", file]
-        }
+        if let file = context.storeFile(store) { arguments += ["--store", file] }
         if let grace { arguments += ["--grace", "\(grace)"] }
         let executable = try Self.find(from: try context.outside.programPath())
         try context.console.flush()

@@ -34,12 +34,15 @@ struct IsActive: Command {
         // A shadowed profile has the name of the managed one that counts.
         let best = found.last { $0.profile.isActive } ?? found.last { $0.isServed } ?? found.last
         guard let best else {
-            if !view.main.service.isRunning { throw Failure.noService(view.main.service.scope) }
+            try view.requireService()
             throw Failure.noProfile(
                 profile, in: view.reports.map(\.service.scope),
                 among: view.profiles.compactMap { try? ProfileName($0.name) })
         }
-        guard best.isServed else { throw Failure.noService(best.profile.scope) }
+        if !best.isServed {
+            try view.requireService()
+            throw Failure.noService(best.profile.scope)
+        }
         try print(best.profile, context.console)
         return best.profile.isActive ? .success : .notActive
     }

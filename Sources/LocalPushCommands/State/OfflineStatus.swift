@@ -3,7 +3,7 @@ import MessageLines
 import PreferencesStore
 import Reconciliation
 
-/// What can be said of a scope whose service does not run.
+/// What can be said of a scope whose service does not run, or does not answer.
 struct OfflineStatus {
     private let store: PreferencesStore
     private let context: CommandContext
@@ -13,15 +13,16 @@ struct OfflineStatus {
         self.context = context
     }
 
-    /// - Parameter isOptional: Whether a store that this user may not read is passed over in silence:
-    ///   nobody asked for it by name.
-    func report(isOptional: Bool) throws(StoreError) -> StatusReport {
+    /// - Parameters:
+    ///   - isOptional: Whether a store that this user may not read is passed over in silence: nobody
+    ///     asked for it by name.
+    ///   - failure: Why the service does not answer; nil when it does not run.
+    func report(isOptional: Bool, failure: ControlError?) -> StatusReport {
         let look = store.look()
-        var problems: [String] = []
+        var problems = failure.map { [Failure(describing: $0).message] } ?? []
         if case .failure(let error) = look.stored {
             switch error {
             case .denied where isOptional: break
-            case .denied: throw error
             default: problems.append(error.description)
             }
         }

@@ -11,18 +11,25 @@ struct StatusView {
     private(set) var reports: [StatusReport] = []
     /// Why the networks are not known, where no service told them.
     private(set) var wirelessProblem: WirelessError?
+    /// Why a service that is there does not answer.
+    private var failure: ControlError?
 
     /// Asks the services of the scopes that `options` choose: both, unless one is chosen.
-    init(_ options: StoreOptions, in context: CommandContext) throws {
-        for store in try context.stores(options) {
-            let scope = store.locations.scope
-            if let client = try ControlClient.connect(to: scope, in: context) {
-                reports.append(try client.status())
-            } else {
-                let isOther = scope != (options.scope ?? context.ownScope)
-                reports.append(
-                    try OfflineStatus(store, in: context).report(isOptional: isOther))
+    init(_ options: StoreOptions, in context: CommandContext) throws(StoreError) {
+        for (index, store) in try context.stores(options).enumerated() {
+            var failure: ControlError?
+            do throws(ControlError) {
+                let client = try ControlClient.connect(to: store.locations.scope, in: context)
+                if let client {
+                    reports.append(try client.status())
+                    continue
+                }
+            } catch {
+                failure = error
             }
+            let offline = OfflineStatus(store, in: context)
+            reports.append(offline.report(isOptional: index > 0, failure: failure))
+            self.failure = self.failure ?? failure
         }
         guard !reports.contains(where: \.service.isRunning) else { return }
         do throws(WirelessError) {
@@ -35,6 +42,14 @@ struct StatusView {
     /// The report of a running service if there is one, otherwise that of the caller's own scope.
     var main: StatusReport { reports.first(where: \.service.isRunning) ?? reports[0] }
 
+    /// Throws when no service runs, or none answers.
+    func requireService() throws {
+        if main.service.isRunning { return }
+        if let failure { throw failure }
+        throw Failure.noService(main.service.scope)
+    }
+
+    /// The profiles of all reports.
     var profiles: [StatusReport.Profile] { reports.flatMap(\.profiles) }
 
     /// The document of `status --json`.

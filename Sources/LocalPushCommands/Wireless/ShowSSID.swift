@@ -71,15 +71,16 @@ struct ShowSSID: Command {
 
     private func watch(_ wireless: some WirelessSource, _ console: Console) throws -> ExitStatus {
         wireless.startWatching()
-        var last: [NetworkObservation]?
+        var last: Result<[NetworkObservation], WirelessError>?
         while true {
-            do {
-                let networks = try look(wireless)
-                if networks != last { try report(networks, console) }
-                last = networks
-            } catch let error as WirelessError {
-                console.note(error.description)
+            let found = Result { () throws(WirelessError) in try look(wireless) }
+            if found != last {
+                switch found {
+                case .success(let networks): try report(networks, console)
+                case .failure(let error): console.note(error.description)
+                }
             }
+            last = found
             try wireless.waitForChange()
         }
     }

@@ -99,7 +99,7 @@ final class TestWorld {
     private var outside: Outside {
         Outside(
             now: { MonotonicClock.now }, wallClock: { 0 },
-            input: { () throws(SystemError) in Array(self.input.utf8) },
+            input: { _ throws(SystemError) in Array(self.input.utf8) },
             run: { description throws(SystemError) in
                 if let runProgram = self.runProgram { return try runProgram(description) }
                 Issue.record("\(description.executable) was run")
