@@ -1,9 +1,9 @@
-import LinuxSystem
-import SystemdSupport
+package import LinuxSystem
+package import SystemdSupport
 
 /// Tells that something in one of a few folders may have changed. Changes that come together are told
 /// once. Which folders are watched can change with every change in them.
-final class FolderWatcher {
+package final class FolderWatcher {
     private let loop: EventLoop
     private let folders: () -> [WatchedFolder]
     private let changed: () -> Void
@@ -14,7 +14,7 @@ final class FolderWatcher {
     /// - Parameters:
     ///   - folders: The folders to watch now.
     ///   - changed: Called, from the loop, when it is time for another look.
-    init(
+    package init(
         _ loop: EventLoop, folders: @escaping () -> [WatchedFolder], changed: @escaping () -> Void
     ) throws(SystemError) {
         self.loop = loop
@@ -24,11 +24,16 @@ final class FolderWatcher {
     }
 
     /// Watches what is to be watched now. Call before every look, so that no change is missed.
-    func arm() {
-        let needed = folders()
-        guard needed != watched else { return }
-        watched = needed
-        sources = needed.compactMap(source)
+    ///
+    /// Nobody tells of a folder that is made between the asking and the watching, so it asks again once
+    /// all is watched: a command makes a store's folders one right after the other.
+    package func arm() {
+        var needed = folders()
+        while needed != watched {
+            watched = needed
+            sources = needed.compactMap(source)
+            needed = folders()
+        }
     }
 
     private func source(_ folder: WatchedFolder) -> FileSource? {

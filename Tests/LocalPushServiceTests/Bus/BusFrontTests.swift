@@ -50,7 +50,7 @@ import Testing
         func manager(_ name: String) throws -> BusValue? {
             try visitor.property(name, of: "org.localpush1.Manager")
         }
-        #expect(try manager("Version") == .string(Service.version))
+        #expect(try manager("Version") == .string(Version.text))
         #expect(try manager("Scope") == .string("user"))
         #expect(try manager("Generation") == .uint64(1))
         #expect(try manager("Problems") == .strings([]))
