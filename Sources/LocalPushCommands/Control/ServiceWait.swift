@@ -63,7 +63,7 @@ enum ServiceWait {
     }
 
     private static func notRunning(_ scope: Scope) -> String {
-        "the service of the \(scope.rawValue) scope is not running: this takes effect when it starts"
+        "the \(scope.rawValue) service is not running: this takes effect when it starts"
     }
 
     /// Whether two paths lead to one file.

@@ -39,7 +39,8 @@ extension Failure {
             case .noHome, .failed: .failure
             }
         let advice =
-            status == .denied ? ["Become root, or act on your own profiles with --user"] : []
+            status == .denied
+            ? ["Become root, or choose other profiles with --user or --store"] : []
         self.init(status, error.description, advice: advice)
     }
 

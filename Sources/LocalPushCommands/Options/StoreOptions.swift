@@ -6,6 +6,12 @@ struct StoreOptions {
     var scope: Scope?
     var file: String?
 
+    /// The options as they were given, each after a space, for command lines in advice.
+    var words: String {
+        let scope = scope.map { " --\($0.rawValue)" } ?? ""
+        return scope + (file.map { " --store \(SafeText.escaped($0))" } ?? "")
+    }
+
     static func options<Command>(
         in path: WritableKeyPath<Command, StoreOptions>
     ) -> [Option<Command>] {

@@ -91,7 +91,7 @@ struct ProfileEdit: Command {
             failure.status, failure.message,
             advice: failure.advice + [
                 "The text is kept: correct it, then run "
-                    + "localpush profile edit \(profile) --file \(path)"
+                    + "localpush profile edit \(profile)\(store.words) --file \(path)"
             ])
     }
 
