@@ -9,12 +9,8 @@ final class LogindStandIn {
     private static let interface = "org.freedesktop.login1.Manager"
     private static let path = "/org/freedesktop/login1"
     private let service: Service
-    /// How many locks were asked for.
-    var locks: Int { service.locks }
-
     private final class Service {
         var isPreparing = false
-        var locks = 0
         /// The other end of the lock that was given last, at its end when that is released.
         var lock: FileDescriptor?
     }
@@ -38,7 +34,6 @@ final class LogindStandIn {
                                 && call.arguments.last?.text == "delay")
                         guard let pipe = try? FileDescriptor.pipe() else { return }
                         call.reply(.descriptor(pipe.second.raw))
-                        service.locks += 1
                         service.lock = pipe.keepingFirst()
                     }
                 ],
