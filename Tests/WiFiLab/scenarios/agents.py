@@ -36,7 +36,8 @@ def an_agent_that_never_confirms_its_start_is_replaced(lab):
     assert not is_running(first["pid"])
     taken = device.seconds_between(device.until_event("profile", state="starting"),
                                    device.until_event("agentFailed"))
-    assert 29.5 <= taken <= 60, taken
+    # Told of after the launch, which takes a moment here.
+    assert 25 <= taken <= 60, taken
 
 
 @scenario
