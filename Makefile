@@ -58,6 +58,9 @@ install: build
 		>$(DESTDIR)$(UNITDIR)/user/localpush.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/system/localpush.service \
 		$(DESTDIR)$(UNITDIR)/user/localpush.service
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/dbus-1/system.d Packaging/dbus/org.localpush1.conf
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/polkit-1/actions \
+		Packaging/polkit/org.localpush1.policy
 	for sample in $(wildcard Profiles/*.json); do \
 		install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $$sample || exit 1; \
 	done
@@ -67,7 +70,9 @@ install: build
 
 uninstall:
 	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
-		$(DESTDIR)$(UNITDIR)/system/localpush.service $(DESTDIR)$(UNITDIR)/user/localpush.service
+		$(DESTDIR)$(UNITDIR)/system/localpush.service $(DESTDIR)$(UNITDIR)/user/localpush.service \
+		$(DESTDIR)$(PREFIX)/share/dbus-1/system.d/org.localpush1.conf \
+		$(DESTDIR)$(PREFIX)/share/polkit-1/actions/org.localpush1.policy
 	for page in $(wildcard man/*.[158]); do \
 		rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/}; \
 	done
