@@ -10,6 +10,11 @@ from table import Row
 from timing import medians
 
 PROFILES = 10_000
+# What `match --json` tells of every profile, for jq to tell the same.
+JQ_MATCH = """{profiles: [.profiles[] | (.matchSSIDs | index("%s") != null) as $matches | {
+    name, matches: $matches, wouldRun: ($matches and .isEnabled != false),
+    reason: (if .isEnabled == false then "it is switched off"
+        elif $matches then "it is one of its networks" else "it wants \\(.matchSSIDs)" end)}]}"""
 
 
 def start_up(products):
@@ -57,13 +62,12 @@ def store(products):
         # In the form in which localpush itself writes it.
         subprocess.run([program, "profile", "disable", "ship-00001", "--no-wait", "--store", path],
                        check=True, capture_output=True)
-        name, ssid = "ship-07777", "Ship 7777"
+        name, ssid = "ship-07776", "Ship 7776"
         taken = medians({
             "show": [program, "profile", "show", name, "--json", "--store", path],
-            "match": [program, "match", ssid, "--json", "--store", path],
             "jq show": ["jq", f'.profiles[] | select(.name == "{name}")', path],
-            "jq match": ["jq", "[.profiles[] | select(.isEnabled != false and "
-                         f'(.matchSSIDs | index("{ssid}"))) | .name]', path],
+            "match": [program, "match", ssid, "--json", "--store", path],
+            "jq match": ["jq", JQ_MATCH % ssid, path],
         }, rounds=9)
         megabytes = path.stat().st_size / 1e6
     repeat = f"a store of {PROFILES} profiles, {megabytes:.1f} MB; localpush"

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from .netlink import SimulatedRadios
-from .waiting import DEADLINE, until
+from .waiting import DEADLINE, DeadlineMissed, until
 
 FREQUENCY = {channel: 2407 + 5 * channel for channel in range(1, 14)}
 
@@ -150,11 +150,15 @@ class Adapter:
         until(f"{self.interface} is connected", lambda: self._connects(access_point))
 
     def _connects(self, access_point):
-        # One attempt is one scan, which misses a beacon now and then; its status is 0 all the same.
-        command = ["iw", "dev", self.interface, "connect", "-w", access_point.ssid.decode(),
-                   str(FREQUENCY[access_point.channel]), access_point.bssid]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
-        return b"connected to" in done.stdout
+        # One attempt is one scan, which misses a beacon now and then. `iw connect -w` would wait for
+        # the end of it, but misses that now and then as well, and then waits forever.
+        subprocess.run(["iw", "dev", self.interface, "connect", access_point.ssid.decode(),
+                        str(FREQUENCY[access_point.channel]), access_point.bssid],
+                       stdin=subprocess.DEVNULL, capture_output=True)
+        try:
+            return until(f"{self.interface} is associated", self.is_associated, within=5)
+        except DeadlineMissed:
+            return False
 
     def disconnect(self):
         """Leaves a network joined with `iw`."""
