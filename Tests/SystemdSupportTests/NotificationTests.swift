@@ -29,6 +29,29 @@ import Testing
         #expect(text.contains("<4>careful\n<6>hello\n"))
     }
 
+    private static func output(_ arguments: [String]) throws -> String? {
+        let pipe = try FileDescriptor.pipe()
+        var description = ProcessDescription(
+            executable: arguments[0], arguments: arguments, environment: .current)
+        description.descriptors = [0, pipe.second.raw, 2]
+        guard try ChildProcess.spawn(description).wait() == .exited(0) else { return nil }
+        return String(decoding: try pipe.keepingFirst().readToEnd(limit: 65536), as: UTF8.self)
+    }
+
+    @Test(.enabled(if: try output(["/usr/bin/unshare", "--mount", "true"]) != nil))
+    func `the journal gets each entry with its fields, and standard error nothing`() throws {
+        let text = try Self.output([
+            Repository.path("Tests/Fixtures/journal.sh"), Repository.program("localpushd"), "--no",
+        ])
+        #expect(
+            text == """
+                MESSAGE=unknown argument "--no"
+                PRIORITY=3
+                SYSLOG_IDENTIFIER=localpushd
+
+                """)
+    }
+
     @Test func `the service manager hears each state`() async {
         // In a process of its own, since the environment is shared by all threads.
         await #expect(processExitsWith: .success) {
