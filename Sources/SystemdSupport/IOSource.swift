@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 package import LinuxSystem
 
 /// What can be done with a descriptor; see epoll_ctl(2).
@@ -22,7 +23,12 @@ package struct IOEvents: OptionSet, Sendable {
     package var hasHungUp: Bool { !isDisjoint(with: .hungUp) }
 }
 
-/// Waits for a descriptor, which must stay open as long as this object lives.
+/// Waits for a descriptor.
+///
+/// It has a descriptor of its own for the same open file: the one it was given may be closed at any
+/// time, and the file is let go of when both are. Were it shared, closing it before this object is
+/// dropped could abort the program. epoll(7) forgets an open file only when its last descriptor is
+/// closed, and a child that another thread is just starting holds one.
 package final class IOSource: EventSource {
     private let handler: (IOEvents) -> Void
 
@@ -32,14 +38,19 @@ package final class IOSource: EventSource {
     ) throws(SystemError) {
         self.handler = handler
         super.init()
+        let own = FileDescriptor(owning: fcntl(descriptor, F_DUPFD_CLOEXEC, 3))
+        if own.raw < 0 { throw SystemError("watch a descriptor", errno: errno) }
         try check(
             unsafe sd_event_add_io(
-                loop.pointer, &pointer, descriptor, events.rawValue,
+                loop.pointer, &pointer, own.raw, events.rawValue,
                 { _, _, events, data in
                     unsafe IOSource.object(data)?.handler(IOEvents(rawValue: events))
                     return 0
                 }, data),
             "watch a descriptor")
+        // From now on the source closes it, after it has told epoll.
+        _ = own.release()
+        _ = unsafe sd_event_source_set_io_fd_own(pointer, 1)
     }
 
     /// Changes what is waited for. No events at all still leave ``IOEvents/hungUp``.
@@ -49,7 +60,8 @@ package final class IOSource: EventSource {
 }
 
 extension EventLoop {
-    /// Calls `handler` whenever one of `events` is the case at `descriptor`.
+    /// Calls `handler` whenever one of `events` is the case at `descriptor`. See ``IOSource`` for who
+    /// closes it.
     package func watch(
         _ descriptor: Int32, for events: IOEvents = .readable,
         handler: @escaping (IOEvents) -> Void

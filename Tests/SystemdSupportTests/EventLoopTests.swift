@@ -54,6 +54,24 @@ import Testing
         #expect(calls == 1 && source == nil)
     }
 
+    @Test func `a descriptor may be closed before its source is dropped, even if others share it`()
+        throws
+    {
+        let pipe = try FileDescriptor.pipe()
+        var calls = 0
+        var source: IOSource?
+        do {
+            let reader = try pipe.first.duplicate()
+            source = try loop.watch(reader.raw) { _ in calls += 1 }
+        }
+        try pipe.second.writeAll([1])
+        #expect(try runs { calls > 0 })
+        source = nil
+        let before = calls
+        try drain()
+        #expect(calls == before && source == nil)
+    }
+
     @Test func `a timer goes off once, not early, and can be set again`() throws {
         var calls = 0
         let timer = try loop.timer { calls += 1 }
