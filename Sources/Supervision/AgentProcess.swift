@@ -109,6 +109,8 @@ package final class AgentProcess {
     private func takeOutput(_ line: LineFramer.Line) {
         switch line {
         case .overlong: complain("a line over 1 MiB on its standard output was skipped")
+        // A program that knows nothing of messages says what it likes.
+        case .line(let bytes) where isSimple: tell(.logged(SafeText.escaped(bytes)))
         case .line(let bytes):
             do throws(MessageError) {
                 handler(.said(try MessageFromAgent(line: bytes)))

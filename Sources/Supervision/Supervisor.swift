@@ -137,6 +137,8 @@ package final class Supervisor {
 
     private static func makeEmptyFolder(_ path: String) throws(SystemError) {
         try FileSystem.makeFolder(path, mode: 0o711)
+        // Whatever the umask is: agents have to get in, but need not see what else is there.
+        try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY).changeMode(0o711)
         for name in try FileSystem.names(in: path) { try FileSystem.remove(path + "/" + name) }
     }
 }

@@ -70,6 +70,7 @@ import Testing
         #expect(facts["ssid"] == "53ff")
         #expect(facts["configuration"] == #"{"host":"ship"}"#)
         #expect(facts["owned"] == "by \(geteuid()), mode 600")
+        #expect(facts["not"] == "a message" && stage.complaints.isEmpty)
         let folder = stage.folder("configurations")
         #expect(try FileSystem.names(in: folder) == ["agent.json"])
         stage.dropAgents()
