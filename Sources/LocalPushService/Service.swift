@@ -184,7 +184,9 @@ package final class Service {
         case .agentFailed(let profile, let problem, let pause):
             log.warning("the agent of \(profile) failed: \(problem)")
             publish(
-                .agentFailed(profile: profile.text, problem: problem, pause: pause / .seconds(1)))
+                .agentFailed(
+                    profile: profile.text, problem: problem,
+                    pauseMilliseconds: Int(pause.nanoseconds / 1_000_000)))
         }
     }
 

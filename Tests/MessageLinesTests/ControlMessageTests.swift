@@ -59,7 +59,7 @@ struct ControlMessageTests {
             .profile(report.profiles[0]), .profileRemoved(name: "p"), .network(report.networks[0]),
             .networkRemoved(interface: "wlan0", interfaceIndex: 3),
             .roamed(interface: "wlan0", ssid: ssid, from: nil, to: "02:00:00:00:00:01"),
-            .agentFailed(profile: "p", problem: "exited with status 1", pause: 1.25),
+            .agentFailed(profile: "p", problem: "exited with status 1", pauseMilliseconds: 1001),
             .agentStopping(profile: "p", reason: .configurationDisabled),
             .agentLog(profile: "p", line: "hello"), .incomingCall(profile: "p", id: "1"),
             .store(generation: 2), .serviceStopping,

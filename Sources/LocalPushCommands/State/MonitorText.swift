@@ -40,7 +40,7 @@ enum MonitorText {
             "\(SafeText.escaped(interface)) roamed on \(ssid)\(path(from, to))"
         case .agentFailed(let profile, let problem, let pause):
             style.apply(.bad, "the agent of \(SafeText.escaped(profile)) failed") + ": "
-                + SafeText.checked(problem) + "; started again in \(seconds(pause)) s"
+                + SafeText.checked(problem) + "; started again in \(seconds(milliseconds: pause)) s"
         case .agentStopping(let profile, let reason):
             "the agent of \(SafeText.escaped(profile)) is stopping: \(reason.name) (\(reason.rawValue))"
         case .agentLog(let profile, let line):
@@ -58,8 +58,8 @@ enum MonitorText {
     }
 
     /// Seconds with one decimal.
-    private static func seconds(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+    private static func seconds(milliseconds: Int) -> String {
+        let tenths = (milliseconds + 50) / 100
         return "\(tenths / 10).\(tenths % 10)"
     }
 }

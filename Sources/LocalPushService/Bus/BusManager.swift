@@ -59,7 +59,7 @@ enum BusManager {
         case .agentFailed(let profile, let problem, let pause):
             (
                 "AgentFailed",
-                [.string(profile), .string(problem), .uint64(UInt64(max(0, pause) * 1000))]
+                [.string(profile), .string(problem), .uint64(UInt64(clamping: pause))]
             )
         case .incomingCall(let profile, let id):
             ("IncomingCall", [.string(profile), .string(id)])

@@ -42,7 +42,7 @@ extension MonitorEvent {
         case .agentFailed(let profile, let problem, let pause):
             [
                 "name": .string(profile), "problem": .string(problem),
-                "pauseMilliseconds": .integer(Int(pause * 1000)),
+                "pauseMilliseconds": .integer(pause),
             ]
         case .agentStopping(let profile, let reason):
             [
@@ -78,7 +78,7 @@ extension MonitorEvent {
         case "agentFailed":
             .agentFailed(
                 profile: try document.text("name"), problem: try document.text("problem"),
-                pause: Double(try document.count("pauseMilliseconds")) / 1000)
+                pauseMilliseconds: try document.count("pauseMilliseconds"))
         case "agentStopping":
             .agentStopping(profile: try document.text("name"), reason: try reason(document))
         case "agentLog":

@@ -14,8 +14,9 @@ package struct MonitorEvent: Hashable, Sendable {
         case networkRemoved(interface: String, interfaceIndex: UInt32)
         /// An interface came back to its network, or went on to another access point of it.
         case roamed(interface: String, ssid: SSID, from: String?, to: String?)
-        /// An agent ended or failed to start by itself; it is started again after `pause` seconds.
-        case agentFailed(profile: String, problem: String, pause: Double)
+        /// An agent ended or failed to start by itself; it is started again after a
+        /// pause.
+        case agentFailed(profile: String, problem: String, pauseMilliseconds: Int)
         /// An agent was told to stop.
         case agentStopping(profile: String, reason: ProviderStopReason)
         /// An agent wrote a line to its log. For those alone who may change profiles.
