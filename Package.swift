@@ -30,6 +30,8 @@ let cTargets: [Target] = [
         providers: [.apt(["libnl-3-dev", "libnl-genl-3-dev"])]),
     .systemLibrary(
         name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 ]
 
 // MARK: Pure logic: no input, no output, no clock
@@ -67,6 +69,16 @@ let effectTargets: [Target] = [
         name: "Supervision",
         dependencies: [
             "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "SystemdSupport",
+        ],
+        swiftSettings: strictAroundC),
+    .target(
+        name: "Certificates", dependencies: ["CCrypto", "LinuxSystem", "LocalPushModel"],
+        swiftSettings: strictAroundC),
+    .target(
+        name: "NATSClient",
+        dependencies: [
+            "CNATS", "Certificates", "LinuxSystem", "LocalPushModel", "StrictJSON",
+            "SystemdSupport",
         ],
         swiftSettings: strictAroundC),
 ]
@@ -173,6 +185,16 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SystemdSupportTests",
         dependencies: ["LinuxSystem", "SystemdSupport", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "CertificatesTests",
+        dependencies: ["Certificates", "LinuxSystem", "LocalPushModel", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "NATSClientTests",
+        dependencies: [
+            "Certificates", "LinuxSystem", "NATSClient", "SystemdSupport", "TestSupport",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "SupervisionTests",

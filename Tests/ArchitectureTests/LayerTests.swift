@@ -6,14 +6,14 @@ struct LayerTests {
     /// Each layer may import the layers above it in this list, and within its own layer the modules
     /// named before it.
     static let layers: [[String]] = [
-        ["CLinux", "CNetlink", "CSystemd"],
+        ["CLinux", "CNetlink", "CSystemd", "CNATS", "CCrypto"],
         [
             "StrictJSON", "LocalPushModel", "Reconciliation", "WirelessCodec", "MessageLines",
             "CommandLineKit",
         ],
         [
             "LinuxSystem", "PreferencesStore", "ProviderCatalog", "WirelessLink", "SystemdSupport",
-            "Supervision",
+            "Supervision", "Certificates", "NATSClient",
         ],
         ["LocalPushService", "LocalPushCommands"],
         ["localpush", "localpushd", "localpush-keeper"],
@@ -22,6 +22,7 @@ struct LayerTests {
     /// A C library has one module that talks to it.
     static let owners = [
         "CLinux": "LinuxSystem", "CNetlink": "WirelessLink", "CSystemd": "SystemdSupport",
+        "CNATS": "NATSClient", "CCrypto": "Certificates",
     ]
 
     /// Modules of the toolchain that a module may use besides: the pure ones none at all.
@@ -29,7 +30,8 @@ struct LayerTests {
         "LocalPushService": ["Glibc"], "PreferencesStore": ["Glibc"], "ProviderCatalog": ["Glibc"],
         "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
         "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
-        "SystemdSupport": ["Glibc"],
+        "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"],
+        "NATSClient": ["Glibc", "Synchronization"],
     ]
 
     static let sources = URL(filePath: #filePath)

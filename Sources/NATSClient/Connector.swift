@@ -1,0 +1,76 @@
+import CNATS
+import Certificates
+import Glibc
+import LinuxSystem
+
+/// The blocking half of an attempt, which runs in a thread of its own and only reads what it was given.
+final class Connector: Sendable {
+    private let target: ConnectionTarget
+    private let number: Int
+
+    init(target: ConnectionTarget, number: Int) {
+        self.target = target
+        self.number = number
+    }
+
+    /// Starts the thread, which ends by leaving the outcome at the ``Switchboard``.
+    func start() throws(SystemError) {
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        unsafe pthread_attr_setstacksize(&attributes, 512 * 1024)
+        let object = unsafe Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let error = unsafe pthread_create(
+            &thread, &attributes,
+            { data in
+                if let data = unsafe data {
+                    unsafe Unmanaged<Connector>.fromOpaque(data).takeRetainedValue().run()
+                }
+                return nil
+            }, object.toOpaque())
+        if error != 0 {
+            unsafe object.release()
+            throw SystemError("start a thread", errno: error)
+        }
+    }
+
+    private func run() {
+        blockSignals()
+        let outcome = connect()
+        if !Switchboard.leave(.attempted(outcome), for: number) { outcome.discard() }
+        // What libnats keeps for each thread that has called it.
+        nats_ReleaseThreadMemory()
+    }
+
+    /// Signals are the loop's. The threads that libnats starts inherit this, too.
+    private func blockSignals() {
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+    }
+
+    private func connect() -> AttemptOutcome {
+        do throws(NATSError) {
+            let options = try ClientOptions(target, authorities: authorities, number: number)
+            let (handle, status) = options.connect()
+            if status == NATS_OK, let handle { return .connected(handle) }
+            return .failed(failure(status))
+        } catch {
+            return .failed(.rejected(error.description))
+        }
+    }
+
+    private var authorities: String? {
+        switch target.trust {
+        case .authorities(let pem): pem
+        case .pin: ""
+        case .plainText: nil
+        }
+    }
+
+    private func failure(_ status: natsStatus) -> ConnectFailure {
+        .waiting(unsafe String(cString: nats_GetLastError(nil)))
+    }
+}
