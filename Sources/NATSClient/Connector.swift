@@ -2,6 +2,7 @@ import CNATS
 import Certificates
 import Glibc
 import LinuxSystem
+import LocalPushModel
 
 /// The blocking half of an attempt, which runs in a thread of its own and only reads what it was given.
 final class Connector: Sendable {
@@ -52,25 +53,35 @@ final class Connector: Sendable {
     }
 
     private func connect() -> AttemptOutcome {
-        do throws(NATSError) {
-            let options = try ClientOptions(target, authorities: authorities, number: number)
+        do {
+            let options = try ClientOptions(
+                target, authorities: try authorities(), number: number)
             let (handle, status) = options.connect()
             if status == NATS_OK, let handle { return .connected(handle) }
             return .failed(failure(status))
+        } catch let failure as ConnectFailure {
+            return .failed(failure)
         } catch {
-            return .failed(.rejected(error.description))
+            return .failed(.rejected("\(error)"))
         }
     }
 
-    private var authorities: String? {
+    /// The only certificates to trust, as PEM.
+    private func authorities() throws(ConnectFailure) -> String? {
         switch target.trust {
         case .authorities(let pem): pem
-        case .pin: ""
+        case .pin: try ServerLook(at: target).pinnedCertificate()
         case .plainText: nil
         }
     }
 
+    /// libnats says whether it was the user; for all else a look tells more than it does.
     private func failure(_ status: natsStatus) -> ConnectFailure {
-        .waiting(unsafe String(cString: nats_GetLastError(nil)))
+        let words = unsafe nats_GetLastError(nil).map { unsafe String(cString: $0) } ?? ""
+        if status == NATS_CONNECTION_AUTH_FAILED {
+            return .rejected("\(target.address) refuses the credentials")
+        }
+        return ServerLook(at: target).obstacle()
+            ?? .waiting("\(target.address): \(SafeText.escaped(words))")
     }
 }
