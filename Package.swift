@@ -53,6 +53,9 @@ let pureTargets: [Target] = [
 let effectTargets: [Target] = [
     .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strictAroundC),
     .target(
+        name: "CommandConsole", dependencies: ["CommandLineKit", "LinuxSystem", "StrictJSON"],
+        swiftSettings: strict),
+    .target(
         name: "PreferencesStore", dependencies: ["LinuxSystem", "LocalPushModel", "StrictJSON"],
         swiftSettings: strict),
     .target(
@@ -96,7 +99,8 @@ let programTargets: [Target] = [
     .target(
         name: "LocalPushCommands",
         dependencies: [
-            "CommandLineKit", "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore",
+            "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel", "MessageLines",
+            "PreferencesStore",
             "ProviderCatalog", "Reconciliation", "StrictJSON", "WirelessLink",
         ],
         swiftSettings: strict),
@@ -112,7 +116,8 @@ let noNameService = ["getaddrinfo", "getnameinfo", "getprotobyname", "getprotoby
 let executableTargets: [Target] = [
     // The command line is one file: fully static, so that it starts in a millisecond and runs anywhere.
     .executableTarget(
-        name: "localpush", dependencies: ["CommandLineKit", "LinuxSystem", "LocalPushCommands"],
+        name: "localpush",
+        dependencies: ["CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushCommands"],
         swiftSettings: strict,
         linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
@@ -214,7 +219,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalPushCommandsTests",
         dependencies: [
-            "CommandLineKit", "LinuxSystem", "LocalPushCommands", "LocalPushModel", "MessageLines",
+            "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushCommands",
+            "LocalPushModel", "MessageLines",
             "PreferencesStore", "ProviderCatalog", "StrictJSON", "TestSupport", "WirelessLink",
         ],
         swiftSettings: strict),

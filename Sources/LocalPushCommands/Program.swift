@@ -1,3 +1,4 @@
+import CommandConsole
 package import CommandLineKit
 import LocalPushModel
 

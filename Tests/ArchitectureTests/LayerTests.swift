@@ -12,7 +12,8 @@ struct LayerTests {
             "CommandLineKit",
         ],
         [
-            "LinuxSystem", "PreferencesStore", "ProviderCatalog", "WirelessLink", "SystemdSupport",
+            "LinuxSystem", "CommandConsole", "PreferencesStore", "ProviderCatalog", "WirelessLink",
+            "SystemdSupport",
             "Supervision", "Certificates", "NATSClient",
         ],
         ["LocalPushService", "LocalPushCommands"],
@@ -30,7 +31,7 @@ struct LayerTests {
         "LocalPushService": ["Glibc"], "PreferencesStore": ["Glibc"], "ProviderCatalog": ["Glibc"],
         "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
         "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
-        "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"],
+        "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"], "CommandConsole": ["Glibc"],
         "NATSClient": ["Glibc", "Synchronization"],
     ]
 

@@ -1,3 +1,4 @@
+package import CommandConsole
 package import Glibc
 package import LinuxSystem
 package import LocalPushModel

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 
 /// `__complete`: what the completion scripts ask.

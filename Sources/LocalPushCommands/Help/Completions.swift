@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 
 /// `completions`: prints the completion script of a shell.

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 
 /// `help`: says what a command does and takes.

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 
 /// `__manual`: prints the manual page, from which `man/localpush.1` is made.

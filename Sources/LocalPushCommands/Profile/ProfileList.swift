@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 import LocalPushModel
 import StrictJSON

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 import LinuxSystem
 import LocalPushModel

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 
 /// `status`: tells what runs, and why.

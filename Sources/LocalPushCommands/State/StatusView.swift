@@ -1,3 +1,4 @@
+import CommandConsole
 import LinuxSystem
 import LocalPushModel
 import MessageLines

@@ -1,3 +1,4 @@
+import CommandConsole
 import CommandLineKit
 import Glibc
 import LinuxSystem
@@ -36,6 +37,7 @@ final class TestWorld {
         let output = Capture()
         let errors = Capture()
         let console = Console(
+            program: Program.name,
             output: output.stream(isTerminal: isTerminal),
             errors: errors.stream(isTerminal: isTerminal), environment: environment,
             screen: { (80, 24) },

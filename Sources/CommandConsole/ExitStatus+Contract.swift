@@ -18,12 +18,19 @@ extension ExitStatus {
 }
 
 extension ExitStatusSpec {
-    static let notActive = ExitStatusSpec(.notActive, "Not active")
-    static let noSuchProfile = ExitStatusSpec(.notFound, "No such profile")
-    static let denied = ExitStatusSpec(.denied, "Permission denied")
-    static let conflict = ExitStatusSpec(
+    /// The status of that name, for help.
+    package static let notActive = ExitStatusSpec(.notActive, "Not active")
+    /// The status of that name, for help.
+    package static let noSuchProfile = ExitStatusSpec(.notFound, "No such profile")
+    /// The status of that name, for help.
+    package static let denied = ExitStatusSpec(.denied, "Permission denied")
+    /// The status of that name, for help.
+    package static let conflict = ExitStatusSpec(
         .conflict, "Conflict: the store is busy or changed underneath, or the name is taken")
-    static let storeUnreadable = ExitStatusSpec(.storeUnreadable, "The store is unreadable")
-    static let noService = ExitStatusSpec(.noService, "The service is not running")
-    static let invalidProfile = ExitStatusSpec(.invalidProfile, "Invalid profile file")
+    /// The status of that name, for help.
+    package static let storeUnreadable = ExitStatusSpec(.storeUnreadable, "The store is unreadable")
+    /// The status of that name, for help.
+    package static let noService = ExitStatusSpec(.noService, "The service is not running")
+    /// The status of that name, for help.
+    package static let invalidProfile = ExitStatusSpec(.invalidProfile, "Invalid profile file")
 }

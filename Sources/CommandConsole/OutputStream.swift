@@ -36,3 +36,22 @@ package final class OutputStream {
         }
     }
 }
+
+/// A descriptor that the process was started with. It is closed with the last stream that uses it.
+private final class StandardFile {
+    let descriptor: FileDescriptor
+    init(_ raw: Int32) { descriptor = FileDescriptor(owning: raw) }
+}
+
+extension OutputStream {
+    /// The stream of an open descriptor of this process.
+    static func standard(_ raw: Int32, _ name: String) -> OutputStream {
+        let file = StandardFile(raw)
+        return OutputStream(isTerminal: ProcessIdentity.isTerminal(raw)) {
+            bytes throws(SystemError) in
+            do throws(SystemError) { try file.descriptor.writeAll(bytes) } catch {
+                throw SystemError("write to", name, errno: error.errno)
+            }
+        }
+    }
+}

@@ -1,4 +1,5 @@
 package import CommandLineKit
+import Glibc
 package import LinuxSystem
 package import StrictJSON
 
@@ -7,6 +8,7 @@ package final class Console {
     private let output: OutputStream
     private let errors: OutputStream
     private let environment: Environment
+    private let program: String
     private let screen: () -> (columns: Int, rows: Int)
     private let page: (String, [UInt8]) throws(SystemError) -> Void
 
@@ -15,13 +17,15 @@ package final class Console {
     private let errorStyle: TextStyle
 
     /// - Parameters:
+    ///   - program: The program's name, which stands before what it tells people.
     ///   - screen: The size of the terminal, where standard output is one.
     ///   - page: Runs a pager, given its command and what to show.
     package init(
-        output: OutputStream, errors: OutputStream, environment: Environment,
+        program: String, output: OutputStream, errors: OutputStream, environment: Environment,
         screen: @escaping () -> (columns: Int, rows: Int),
         page: @escaping (String, [UInt8]) throws(SystemError) -> Void
     ) {
+        self.program = program
         self.output = output
         self.errors = errors
         self.environment = environment
@@ -78,13 +82,13 @@ package final class Console {
     /// Tells people something beside the result, on standard error.
     package func note(_ text: String) {
         // Nobody is left to be told when standard error fails.
-        try? errors.write("localpush: \(text)\n".utf8)
+        try? errors.write("\(program): \(text)\n".utf8)
         try? errors.flush()
     }
 
     /// Tells why the command failed, and what to do next.
     package func report(_ failure: Failure) {
-        let head = errorStyle.apply(.bad, "localpush:") + " \(failure.message)\n"
+        let head = errorStyle.apply(.bad, program + ":") + " \(failure.message)\n"
         let advice = failure.advice.map { "  \($0)\n" }.joined()
         try? output.flush()
         try? errors.write((head + advice).utf8)
@@ -93,4 +97,19 @@ package final class Console {
 
     /// Writes out everything that is printed.
     package func flush() throws { try output.flush() }
+}
+
+extension Console {
+    /// The console of this process: its standard output and error, its terminal, its pager.
+    package static func real(_ program: String, environment: Environment) -> Console {
+        Console(
+            program: program,
+            output: .standard(STDOUT_FILENO, "standard output"),
+            errors: .standard(STDERR_FILENO, "standard error"),
+            environment: environment,
+            screen: { Terminal.size(of: STDOUT_FILENO) ?? (80, 24) },
+            page: { command, text throws(SystemError) in
+                try Pager(command: command, environment: environment).show(text)
+            })
+    }
 }

@@ -1,15 +1,19 @@
-import CommandLineKit
+package import CommandLineKit
 
 /// Values with their titles before them, aligned.
-struct FieldList {
+package struct FieldList {
     private var fields: [(title: String, values: [String])] = []
 
+    /// No fields yet.
+    package init() {}
+
     /// Adds a field with a value a line; one without values is left out.
-    mutating func add(_ title: String, _ values: [String]) {
+    package mutating func add(_ title: String, _ values: [String]) {
         if !values.isEmpty { fields.append((title, values)) }
     }
 
-    func lines(_ style: TextStyle) -> [String] {
+    /// The lines to print.
+    package func lines(_ style: TextStyle) -> [String] {
         let width = (fields.map { TextWidth.columns($0.title) }.max() ?? 0) + 2
         let margin = String(repeating: " ", count: width)
         return fields.flatMap { title, values in
