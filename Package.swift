@@ -104,6 +104,13 @@ let programTargets: [Target] = [
             "ProviderCatalog", "Reconciliation", "StrictJSON", "WirelessLink",
         ],
         swiftSettings: strict),
+    .target(
+        name: "SimplePush",
+        dependencies: [
+            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
+            "MessageLines", "NATSClient", "StrictJSON", "SystemdSupport",
+        ],
+        swiftSettings: strict),
 ]
 
 // MARK: Executables
@@ -122,6 +129,9 @@ let executableTargets: [Target] = [
         linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
     .executableTarget(
         name: "localpushd", dependencies: ["LinuxSystem", "LocalPushService"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "simplepush", dependencies: ["CommandLineKit", "SimplePush"],
         swiftSettings: strict),
     // Plain C: without Swift's start files nothing of its runtime is linked.
     .executableTarget(
@@ -202,6 +212,14 @@ let testTargets: [Target] = [
         ],
         swiftSettings: strict),
     .testTarget(
+        name: "SimplePushTests",
+        dependencies: [
+            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
+            "MessageLines", "NATSClient", "SimplePush", "StrictJSON", "SystemdSupport",
+            "TestSupport",
+        ],
+        swiftSettings: strict),
+    .testTarget(
         name: "SupervisionTests",
         dependencies: [
             "LinuxSystem", "LocalPushModel", "MessageLines", "StrictJSON", "Supervision",
@@ -232,6 +250,7 @@ let package = Package(
         .executable(name: "localpush", targets: ["localpush"]),
         .executable(name: "localpushd", targets: ["localpushd"]),
         .executable(name: "localpush-keeper", targets: ["localpush-keeper"]),
+        .executable(name: "simplepush", targets: ["simplepush"]),
     ],
     targets: cTargets + pureTargets + effectTargets + programTargets + executableTargets
         + testTargets,

@@ -16,8 +16,8 @@ struct LayerTests {
             "SystemdSupport",
             "Supervision", "Certificates", "NATSClient",
         ],
-        ["LocalPushService", "LocalPushCommands"],
-        ["localpush", "localpushd", "localpush-keeper"],
+        ["LocalPushService", "LocalPushCommands", "SimplePush"],
+        ["localpush", "localpushd", "localpush-keeper", "simplepush"],
     ]
 
     /// A C library has one module that talks to it.
@@ -32,6 +32,7 @@ struct LayerTests {
         "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
         "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
         "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"], "CommandConsole": ["Glibc"],
+        "SimplePush": ["Glibc"], "simplepush": ["Glibc"],
         "NATSClient": ["Glibc", "Synchronization"],
     ]
 

@@ -1,0 +1,44 @@
+import CommandConsole
+import CommandLineKit
+import NATSClient
+import StrictJSON
+
+/// Makes and removes what a device has on the server.
+struct MailboxMaker {
+    let session: ServerSession
+
+    /// Makes mailbox and consumer, and the stream of claims where it is missing; what is there already
+    /// is brought to the same configuration. What is unread stays.
+    func make(_ layout: MailboxLayout) throws {
+        try makeStream(MailboxLayout.claims)
+        try makeStream(layout.stream)
+        let stream = layout.mailbox.stream
+        let answer = try session.call(
+            "CONSUMER.DURABLE.CREATE.\(stream).\(Mailbox.consumer)",
+            ["stream_name": .string(stream), "config": .object(layout.consumer)])
+        try check(layout.consumer, answer["config"], "the consumer of \(stream)")
+    }
+
+    /// Removes the mailbox, with what is unread. Returns false when there was none.
+    func remove(_ mailbox: Mailbox) throws -> Bool {
+        let answer = try session.call(
+            "STREAM.DELETE.\(mailbox.stream)", unless: JetStreamError.noStream)
+        return answer != nil
+    }
+
+    private func makeStream(_ configuration: JSONObject) throws {
+        guard case .string(let name)? = configuration["name"] else { return }
+        let isThere =
+            try session.call("STREAM.INFO.\(name)", unless: JetStreamError.noStream) != nil
+        let answer = try session.call(
+            "STREAM.\(isThere ? "UPDATE" : "CREATE").\(name)", configuration)
+        try check(configuration, answer["config"], "the stream \(name)")
+    }
+
+    /// An older server ignores what it does not know: what it has made is read back.
+    private func check(_ wanted: JSONObject, _ found: JSONValue?, _ what: String) throws {
+        if let difference = MailboxLayout.difference(wanted: wanted, found: found) {
+            throw Failure(.failure, "the server made \(what) otherwise: \(difference)")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Certificates
+import LinuxSystem
+import LocalPushModel
+import NATSClient
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import SimplePush
+
+/// The server's folder, its configuration, enrolling and revoking: with the program itself and a real
+/// nats-server.
+struct ServerTests {
+    private func info(_ server: MailServer, _ device: String) throws -> (JSONValue, JSONValue) {
+        let provider = try server.provider()
+        let stream = try provider.call("STREAM.INFO.MBX_\(device)")
+        let consumer = try provider.call("CONSUMER.INFO.MBX_\(device).agent")
+        return (stream, consumer)
+    }
+
+    @Test func `the layout is in force after enrolling`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1", options: ["--max-messages", "7", "--max-age", "2h"])
+        let (stream, consumer) = try info(server, "dev1")
+        var limits = MailboxLimits()
+        limits.messages = 7
+        limits.age = .seconds(7200)
+        let layout = MailboxLayout(
+            mailbox: Mailbox(device: try DeviceName("dev1")), limits: limits)
+        for (key, value) in layout.stream { #expect(stream["config"]?[key] == value, "\(key)") }
+        for (key, value) in layout.consumer {
+            #expect(consumer["config"]?[key] == value, "\(key)")
+        }
+        let claims = try server.provider().call("STREAM.INFO.CLAIMS")
+        for (key, value) in MailboxLayout.claims {
+            #expect(claims["config"]?[key] == value, "\(key)")
+        }
+    }
+
+    @Test func `enrolling again keeps the mail and changes the password`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        let before = try server.target("dev1")
+        _ = try server.provider().publish(.init("push.dev1.a.b", body: [1]))
+        try server.enroll("dev1")
+        #expect(try server.state(of: "dev1")["messages"] == 1)
+        #expect(try server.target("dev1").password != before.password)
+        #expect(throws: (any Error).self) { try ServerSession(before) }
+        _ = try ServerSession(try server.target("dev1"))
+    }
+
+    @Test func `a profile of an enrolled device is one that localpush takes, and holds all`() throws
+    {
+        let server = try MailServer(names: ["ship.example.com"])
+        try server.enroll(
+            "dev1",
+            options: ["--ssid", "Ship é", "--ssid-hex", "00ff", "--profile", "ship"])
+        let path = server.folder("keys/dev1.profile.json")
+        let profile = try Profile(JSONFile.read(path, limit: 1 << 16).root)
+        #expect(profile.name.text == "ship")
+        #expect(profile.matchSSIDs.count == 2)
+        let configuration = try AgentConfiguration(profile.providerConfiguration)
+        #expect(configuration.target.host == "ship.example.com")
+        #expect(configuration.target.port == server.port)
+        #expect(try FileStatus(of: path).permissions == 0o600)
+        var target = configuration.target
+        target.host = "localhost"
+        _ = try ServerSession(target)
+    }
+
+    @Test func `a revoked device is thrown out at once, and others are not`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1", "dev2")
+        let first = try ServerSession(try server.target("dev1"))
+        let second = try ServerSession(try server.target("dev2"))
+        #expect(server.run("enroll", "dev1", "--revoke").status == 0)
+        try first.run { first.hasEnded }
+        #expect(!second.hasEnded)
+        try second.connection.publish(.init("live.dev2"))
+        #expect(throws: (any Error).self) { try ServerSession(try server.target("dev1")) }
+        #expect(throws: (any Error).self) { try server.state(of: "dev1") }
+        let again = server.run("enroll", "dev1", "--revoke", "--json")
+        #expect(again.status == 4)
+        #expect(again.json["unknown"] == ["dev1"])
+    }
+
+    @Test func `a restarted server keeps its devices, its mail and its authority`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        _ = try server.provider().publish(.init("push.dev1.a.b", body: [1]))
+        let authority = try server.serverFolder.authority()
+        server.stop()
+        try server.start()
+        #expect(try server.serverFolder.authority() == authority)
+        #expect(try server.state(of: "dev1")["messages"] == 1)
+        _ = try ServerSession(try server.target("dev1"))
+    }
+
+    @Test func `a crashed server is noticed, and what it stored is there again`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        _ = try server.provider().publish(.init("push.dev1.a.b", body: [1]))
+        server.crash()
+        try server.start()
+        #expect(try server.state(of: "dev1")["messages"] == 1)
+    }
+
+    @Test func `print-config shows what nats-server accepts, and only its owner can read files`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder("a \"quoted\\ folder")
+        let outcome = CommandOutcome.of(
+            ["server", "--print-config", "--folder", path, "--name", "ship.example.com"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output == (try ServerFolder(path: path).configuration()))
+        for name in try FileSystem.names(in: path) where name != "store" {
+            #expect(try FileStatus(of: path + "/" + name).permissions == 0o600, "\(name)")
+        }
+        #expect(try FileStatus(of: path).permissions == 0o700)
+        let check = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/usr/sbin/nats-server",
+                arguments: ["nats-server", "-t", "-c", path + "/nats-server.conf"],
+                environment: [:])
+        ).wait()
+        #expect(check == .exited(0))
+    }
+
+    @Test func `more storage than the disk has is refused`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = CommandOutcome.of(
+            ["server", "--print-config", "--folder", folder("s"), "--storage", "900000G"])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("well below"))
+    }
+
+    @Test func `commands without a server say what to do`() throws {
+        let folder = try TemporaryFolder()
+        let none = CommandOutcome.of(["enroll", "dev1", "--folder", folder("s")])
+        #expect(none.status == 4)
+        #expect(none.errors.contains("simplepush server"))
+        let server = try MailServer()
+        server.stop()
+        let down = server.run("enroll", "dev1")
+        #expect(down.status == 8)
+        #expect(down.errors.contains("connection refused by 127.0.0.1:\(server.port)"))
+    }
+
+    @Test(arguments: [
+        ["--server", "h"], ["--server", "h", "--credentials", "f"], ["--pin", "ab"],
+        ["--server", "h:0", "--credentials", "f", "--ca", "f"], ["--ca", "f"],
+        ["--max-age", "0"],
+    ])
+    func `options that do not go together are bad usage`(options: [String]) {
+        #expect(CommandOutcome.of(["enroll", "dev1"] + options).status == 2)
+    }
+
+    @Test(arguments: ["", "a.b", "a*", "é", "a b", String(repeating: "x", count: 65)])
+    func `what cannot be part of a subject is no device's name`(name: String) {
+        #expect(throws: InvalidValue.self) { try DeviceName(name) }
+    }
+}
