@@ -27,6 +27,7 @@ package enum SimplePushTree {
                         "The server's side",
                         [
                             .command(RunServer.self), .command(Enroll.self),
+                            .command(Send.self),
                         ])
                 ]))
     }

@@ -17,6 +17,8 @@ package enum JetStreamError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let noRoom: Set<Int> = [10023, 10047, 10122]
     /// There is no such message (10037, "no message found").
     package static let noMessage = 10037
+    /// A message could not be removed, as when it is gone already (10057).
+    package static let notDeleted = 10057
     /// There is no such stream (10059).
     package static let noStream = 10059
     /// There is no such consumer (10014).

@@ -71,9 +71,16 @@ final class ServerSession {
 
     /// Stores a message.
     func publish(_ message: NATSMessage) throws -> JetStream.Stored {
+        try answer(to: message).get()
+    }
+
+    /// What storing a message came to.
+    func answer(
+        to message: NATSMessage
+    ) throws -> Result<JetStream.Stored, JetStreamError> {
         var result: Result<JetStream.Stored, JetStreamError>?
         jetStream.publish(message) { result = $0 }
         try run { result != nil }
-        return try (result ?? .failure(.nobody(message.subject))).get()
+        return result ?? .failure(.nobody(message.subject))
     }
 }

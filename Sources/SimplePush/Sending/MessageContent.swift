@@ -1,0 +1,148 @@
+import Certificates
+import CommandConsole
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+import StrictJSON
+
+/// What a command line says about a message.
+struct MessageContent {
+    var text: String?
+    var title: String?
+    var payload: String?
+    var caller: String?
+    var endedCall: String?
+    var isAnsweredElsewhere = false
+    var id: String?
+    var collapseID: String?
+    var expiry: Duration?
+    var priority: Int?
+    var ring: Duration?
+
+    /// The most bytes of a payload; APNs's limits.
+    private static let longestPayload = 4096
+    private static let longestCallPayload = 5120
+    private static let ringTime = Duration.seconds(30)
+
+    static func options<Command>(
+        in path: WritableKeyPath<Command, MessageContent>
+    ) -> [Option<Command>] {
+        let options: [Option<MessageContent>] = [
+            .value("--text", \.text, .text("TEXT"), "The text of a notification."),
+            .value("--title", \.title, .text("TEXT"), "Its title."),
+            .value(
+                "--payload", \.payload, .file(),
+                "An APNs payload, a JSON object; --text and --title go into its aps.alert."),
+            .value("--call", \.caller, .text("NAME"), "Ring, for a call from NAME."),
+            .value(
+                "--end-call", \.endedCall, .identifier("ID"), "Stop ringing for the call ID."),
+            .flag(
+                "--answered-elsewhere", \.isAnsweredElsewhere,
+                "With --end-call: the call was taken on another device."),
+            .value(
+                "--ring", \.ring, .span,
+                "For how long a call rings before it is a missed one; 30s if not given."),
+            .value(
+                "--id", \.id, .identifier("ID"), "The message's id; a random one if not given."),
+            .value(
+                "--collapse-id", \.collapseID, .identifier("ID"),
+                "Of messages with the same ID, at most 64 bytes, only the newest is kept and shown."
+            ),
+            .value(
+                "--expire", \.expiry, .span,
+                "For how long it is worth showing; for ever if not given."),
+            .value("--priority", \.priority, .number("N", 1...10), "10 at once, 5 when it suits."),
+        ]
+        return options.map { $0.within(path) }
+    }
+
+    func validate(isWithdrawing: Bool) throws(ValueError) {
+        let contents = [
+            text != nil || title != nil || payload != nil && caller == nil && endedCall == nil,
+            caller != nil, endedCall != nil, isWithdrawing,
+        ]
+        guard contents.count(where: { $0 }) == 1 else {
+            throw ValueError(
+                "one of --text, --payload, --call, --end-call and --withdraw is needed")
+        }
+        if ring != nil, caller == nil { throw ValueError("--ring needs --call") }
+        if isAnsweredElsewhere, endedCall == nil {
+            throw ValueError("--answered-elsewhere needs --end-call")
+        }
+    }
+
+    /// The message.
+    ///
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - withdrawing: the id of a message to take back; nil to send one.
+    func message(now: Int64, withdrawing: String?) throws -> OutgoingMessage {
+        var message = OutgoingMessage(
+            kind: .notification, id: try id ?? SecureRandom.identifier(), sent: now,
+            expires: expiry.map { now + $0.nanoseconds / 1_000_000 }, priority: priority,
+            collapseID: collapseID, body: [])
+        var payload = try self.payload.map(Self.read) ?? [:]
+        if let caller {
+            message.kind = .call
+            message.ringSeconds = Int((ring ?? Self.ringTime).components.seconds)
+            payload["senderName"] = .string(caller)
+        } else if let endedCall {
+            message.kind = .callEnd
+            message.collapseID = endedCall
+            payload["event"] = isAnsweredElsewhere ? "answeredElsewhere" : "ended"
+        } else if let withdrawing {
+            message.kind = .withdraw
+            message.collapseID = collapseID ?? withdrawing
+        } else {
+            payload = try withAlert(payload)
+        }
+        JSONValue.object(payload).write(into: &message.body, pretty: false)
+        let limit = message.kind == .call ? Self.longestCallPayload : Self.longestPayload
+        guard message.body.count <= limit else {
+            throw Failure(
+                .usage, "the payload has \(message.body.count) bytes, the most are \(limit)")
+        }
+        return message
+    }
+
+    /// The payload with `--text` and `--title` in it.
+    private func withAlert(_ payload: JSONObject) throws -> JSONObject {
+        guard text != nil || title != nil else { return payload }
+        var payload = payload
+        guard case .object(var aps) = payload["aps"] ?? [:] else {
+            throw Failure(.usage, "aps of the payload is not an object")
+        }
+        var alert: JSONObject = [:]
+        switch aps["alert"] {
+        case .object(let object)?: alert = object
+        case .string(let text)?: alert["body"] = .string(text)
+        default: break
+        }
+        if let text { alert["body"] = .string(text) }
+        if let title { alert["title"] = .string(title) }
+        aps["alert"] = .object(alert)
+        payload["aps"] = .object(aps)
+        return payload
+    }
+
+    private static func read(_ path: String) throws -> JSONObject {
+        let value = JSONValue(try JSONFile.read(path, limit: 1 << 20).root)
+        guard case .object(let object) = value else {
+            throw Failure(.usage, "\(SafeText.escaped(path)): a payload is a JSON object")
+        }
+        return object
+    }
+}
+
+extension Conversion<String> {
+    /// An id of a message or call: 1 to 64 bytes, which have to fit into a header and a subject.
+    static func identifier(_ valueName: String) -> Conversion {
+        .text(valueName) { text throws(ValueError) in
+            guard (1...64).contains(text.utf8.count),
+                text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+                text.utf8.first != 0x20, text.utf8.last != 0x20
+            else { throw ValueError("an id has 1 to 64 bytes, none of them a control character") }
+            return text
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Certificates
+import CommandConsole
+import CommandLineKit
+import LinuxSystem
+import LocalPushModel
+import NATSClient
+import StrictJSON
+
+/// `send`: stores a message, a call, or word that one is over, in devices' mailboxes.
+struct Send: Command {
+    var devices: [DeviceName] = []
+    var isForAll = false
+    var content = MessageContent()
+    var withdrawn: String?
+    var server = ServerOptions()
+    var isJSON = false
+
+    static let name = "send"
+    static let summary = "Send a text, a payload or a call to devices"
+
+    static var declaration: Declaration<Self> {
+        Declaration(
+            discussion: [
+                """
+                A message is stored in each device's mailbox and delivered when the device is there. \
+                What becomes of it is told for each device. When a mailbox is full, what has expired \
+                goes first, then the oldest; the device is told how many it missed.
+                """,
+                """
+                A message's id is printed first. Sent again with --id, it is stored once; with \
+                --withdraw it vanishes from mailboxes and screens.
+                """,
+            ],
+            options: [
+                .repeated("--to", \.devices, .device, "A device to send to."),
+                .flag("--all", \.isForAll, "Send to every device that is enrolled."),
+            ], MessageContent.options(in: \.content),
+            [
+                .value(
+                    "--withdraw", \.withdrawn, .identifier("ID"),
+                    """
+                    Take back the message with this id; with --collapse-id, if it was sent with one.
+                    """)
+            ], ServerOptions.options(in: \.server),
+            [.flag("--json", \.isJSON, "Print one JSON document.")],
+            examples: [
+                Example("simplepush send --to tablet-7 --text \"Lunch is ready\"", "Send a text"),
+                Example(
+                    "simplepush send --all --title Muster --text \"Deck 4\" --collapse-id muster",
+                    "Send to all, in place of what was sent under that id before"),
+                Example("simplepush send --to tablet-7 --call Bridge --ring 45s", "Ring a device"),
+            ],
+            exitStatuses: [
+                ExitStatusSpec(.success, "Stored for every device"),
+                ExitStatusSpec(.failure, "Not stored for some device"),
+                ExitStatusSpec(.notFound, "No such device, but stored for all others"), .denied,
+                ExitStatusSpec(.noService, "The server is not running"),
+            ])
+    }
+
+    func validate() throws(ValueError) {
+        try server.validate()
+        if isForAll != devices.isEmpty {
+            throw ValueError(
+                isForAll
+                    ? "--to and --all contradict each other" : "--to DEVICE or --all is needed")
+        }
+        try content.validate(isWithdrawing: withdrawn != nil)
+    }
+
+    func run(in context: SimplePushContext) throws -> ExitStatus {
+        let now = WallClock.now / 1_000_000
+        let message = try content.message(now: now, withdrawing: withdrawn)
+        let session = try ServerSession(try server.target(in: context))
+        let devices = isForAll ? try DeviceDirectory(session: session).all() : devices
+        var results: [SendResult]
+        if let withdrawn {
+            let withdrawal = Withdrawal(
+                session: session, id: withdrawn, collapseID: content.collapseID, message: message)
+            results = try withdrawal.send(to: devices, now: now)
+        } else {
+            results = try Sender(session, now: now).send(to: devices) { message.message(to: $0) }
+        }
+        try report(results, id: message.id, in: context)
+        return Self.status(results)
+    }
+
+    private func report(
+        _ results: [SendResult], id: String, in context: SimplePushContext
+    ) throws {
+        if isJSON {
+            return try context.console.print([
+                "id": .string(id), "recipients": .array(results.map(\.json)),
+            ])
+        }
+        try context.console.print("id \(SafeText.escaped(id))")
+        for result in results { try context.console.print(result.text) }
+    }
+
+    private static func status(_ results: [SendResult]) -> ExitStatus {
+        let statuses = Set(results.map(\.status))
+        if statuses.contains("failed") { return .failure }
+        return statuses.contains("unknown") ? .notFound : .success
+    }
+}
