@@ -46,6 +46,8 @@ let pureTargets: [Target] = [
     .target(
         name: "MessageLines", dependencies: ["LocalPushModel", "StrictJSON"], swiftSettings: strict),
     .target(name: "CommandLineKit", dependencies: ["StrictJSON"], swiftSettings: strict),
+    .target(
+        name: "PushPayload", dependencies: ["LocalPushModel", "StrictJSON"], swiftSettings: strict),
 ]
 
 // MARK: Effects: one module for each thing of the outside world
@@ -174,6 +176,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "MessageLinesTests", dependencies: ["LocalPushModel", "MessageLines", "StrictJSON"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "PushPayloadTests", dependencies: ["LocalPushModel", "PushPayload", "StrictJSON"],
         swiftSettings: strict),
     .testTarget(
         name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),

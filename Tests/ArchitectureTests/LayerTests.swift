@@ -9,7 +9,7 @@ struct LayerTests {
         ["CLinux", "CNetlink", "CSystemd", "CNATS", "CCrypto"],
         [
             "StrictJSON", "LocalPushModel", "Reconciliation", "WirelessCodec", "MessageLines",
-            "CommandLineKit",
+            "CommandLineKit", "PushPayload",
         ],
         [
             "LinuxSystem", "CommandConsole", "PreferencesStore", "ProviderCatalog", "WirelessLink",

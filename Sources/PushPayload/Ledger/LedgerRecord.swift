@@ -1,0 +1,39 @@
+package import StrictJSON
+
+/// One change of a ledger, to be written behind the last before the message is acknowledged.
+package struct LedgerRecord: Hashable, Sendable {
+    enum Change: Hashable, Sendable {
+        /// The identity was claimed for this agent.
+        case claimed(String)
+        /// A notification is gone from the screen.
+        case closed(NotificationReference)
+        /// A message was dealt with.
+        case finished(FinishedMessage)
+    }
+
+    let change: Change
+
+    init(_ change: Change) { self.change = change }
+
+    /// The record as JSON, one object.
+    package var json: JSONValue {
+        switch change {
+        case .claimed(let instance): ["claimed": .string(instance)]
+        case .closed(let reference): ["closed": reference.json]
+        case .finished(let message): ["finished": message.json]
+        }
+    }
+
+    /// Reads ``json``; nil when it is something else.
+    package init?(_ json: JSONValue) {
+        if let instance = json["claimed"]?.string {
+            change = .claimed(instance)
+        } else if let reference = NotificationReference(json["closed"]) {
+            change = .closed(reference)
+        } else if let message = FinishedMessage(json["finished"]) {
+            change = .finished(message)
+        } else {
+            return nil
+        }
+    }
+}
