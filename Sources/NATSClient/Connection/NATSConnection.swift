@@ -36,9 +36,8 @@ import SystemdSupport
     }
 
     deinit {
-        source = nil
         listeners = []
-        _ = requests.removeAll()
+        if !isOver { close() }
         unsafe natsConnection_Destroy(pointer)
     }
 
@@ -88,10 +87,12 @@ import SystemdSupport
 
     /// Closes the connection. Nothing is told of it, nor of requests that wait.
     package func close() {
-        isOver = true
-        source = nil
         onEnd = nil
         _ = requests.removeAll()
+        // libnats waits half a second for somebody else to send what is left.
+        send()
+        isOver = true
+        source = nil
         unsafe natsConnection_Close(pointer)
     }
 
