@@ -110,7 +110,7 @@ let programTargets: [Target] = [
         name: "SimplePush",
         dependencies: [
             "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
-            "MessageLines", "NATSClient", "StrictJSON", "SystemdSupport",
+            "MessageLines", "NATSClient", "PushPayload", "StrictJSON", "SystemdSupport",
         ],
         swiftSettings: strict),
 ]
@@ -220,7 +220,8 @@ let testTargets: [Target] = [
         name: "SimplePushTests",
         dependencies: [
             "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
-            "MessageLines", "NATSClient", "SimplePush", "StrictJSON", "SystemdSupport",
+            "MessageLines", "NATSClient", "PushPayload", "SimplePush", "StrictJSON",
+            "SystemdSupport",
             "TestSupport",
         ],
         swiftSettings: strict),

@@ -72,14 +72,35 @@ extension Conversion<Int> {
 extension Conversion<Duration> {
     /// A span of time: a number of seconds, or one with m, h or d.
     static var span: Conversion {
+        .text("TIME") { text throws(ValueError) in .seconds(try TimeWords.seconds(text)) }
+    }
+}
+
+extension Conversion<Int> {
+    /// A span of time in seconds, in a range.
+    static func seconds(_ range: ClosedRange<Int>) -> Conversion {
         .text("TIME") { text throws(ValueError) in
-            let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-            let unit = text.last.flatMap { units[$0] }
-            let digits = unit == nil ? text : String(text.dropLast())
-            guard let number = Int(digits), (0...1_000_000_000).contains(number),
-                number * (unit ?? 1) <= 1_000_000_000
-            else { throw ValueError("a time is a number of seconds, or one with s, m, h or d") }
-            return .seconds(number * (unit ?? 1))
+            let seconds = try TimeWords.seconds(text)
+            guard range.contains(seconds) else {
+                throw ValueError(
+                    "it is not from \(range.lowerBound) to \(range.upperBound) seconds")
+            }
+            return seconds
         }
+    }
+}
+
+/// Spans of time as people write them.
+private enum TimeWords {
+    private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    /// Some 30 years.
+    private static let most = 1_000_000_000
+
+    static func seconds(_ text: String) throws(ValueError) -> Int {
+        let unit = text.last.flatMap { units[$0] }
+        let digits = unit == nil ? text : String(text.dropLast())
+        guard let number = Int(digits), (0...most).contains(number), number * (unit ?? 1) <= most
+        else { throw ValueError("a time is a number of seconds, or one with s, m, h or d") }
+        return number * (unit ?? 1)
     }
 }

@@ -26,6 +26,16 @@ struct Mailbox: Hashable, Sendable {
     /// What the names of mailboxes' streams start with.
     static let streamPrefix = "MBX_"
 
+    /// The topic of what senders send.
+    static let appTopic = "app"
+    /// The topic of the notice of dropped messages.
+    static let noticeTopic = "mailbox"
+    /// The collapse id of all those notices.
+    static let noticeKey = "dropped"
+
+    /// The subject of the notice of dropped messages.
+    var notice: String { subject(topic: Self.noticeTopic, key: Self.noticeKey) }
+
     /// The subject of a message, whose `key` is its collapse id, or its own id without one.
     func subject(topic: String, key: String) -> String {
         "push.\(device).\(SubjectToken.encode(topic)).\(SubjectToken.encode(key))"

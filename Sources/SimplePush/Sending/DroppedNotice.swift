@@ -1,14 +1,10 @@
 import NATSClient
+import PushPayload
 import StrictJSON
 
 /// The message that tells a device how many others a full mailbox has lost. There is one in a mailbox at
 /// most; its count grows until the device has read it.
 struct DroppedNotice {
-    /// The collapse id of all notices, and the key in their subject.
-    static let key = "dropped"
-    /// The topic of all notices.
-    static let topic = "mailbox"
-
     /// How many messages were dropped since the device last read a notice.
     var count: Int
 
@@ -25,11 +21,12 @@ struct DroppedNotice {
     }
 
     /// The message.
-    func message(id: String, sent: Int64) -> OutgoingMessage {
+    func message(id: String, sent: Int64) -> PushMessage {
         var body: [UInt8] = []
         JSONValue.object(["aps": [:], "dropped": .number(JSONNumber(count))])
             .write(into: &body, pretty: false)
-        return OutgoingMessage(
-            kind: .dropped, id: id, sent: sent, collapseID: Self.key, body: body)
+        var message = PushMessage(id: id, kind: .dropped, sent: sent, body: body)
+        message.collapseID = Mailbox.noticeKey
+        return message
     }
 }

@@ -1,6 +1,7 @@
 import Certificates
 import LinuxSystem
 import NATSClient
+import PushPayload
 import StrictJSON
 
 /// What a sender does in a device's mailbox besides storing: makes room, and takes back.
@@ -57,7 +58,7 @@ struct MailboxKeeper {
         let id = try SecureRandom.identifier()
         let message = notice.message(id: id, sent: now)
         do {
-            _ = try session.publish(message.message(to: mailbox, topic: DroppedNotice.topic))
+            _ = try session.publish(message.message(to: mailbox))
             return true
         } catch let error as JetStreamError where error.code == JetStreamError.full {
             return false
@@ -115,9 +116,4 @@ struct MailboxKeeper {
             return false
         }
     }
-}
-
-extension Mailbox {
-    /// The subject of the notice of dropped messages.
-    var notice: String { subject(topic: DroppedNotice.topic, key: DroppedNotice.key) }
 }

@@ -3,6 +3,7 @@ import CommandConsole
 import CommandLineKit
 import LinuxSystem
 import LocalPushModel
+import PushPayload
 import StrictJSON
 
 /// What a command line says about a message.
@@ -17,12 +18,7 @@ struct MessageContent {
     var collapseID: String?
     var expiry: Duration?
     var priority: Int?
-    var ring: Duration?
-
-    /// The most bytes of a payload; APNs's limits.
-    private static let longestPayload = 4096
-    private static let longestCallPayload = 5120
-    private static let ringTime = Duration.seconds(30)
+    var ring: Int?
 
     static func options<Command>(
         in path: WritableKeyPath<Command, MessageContent>
@@ -40,7 +36,7 @@ struct MessageContent {
                 "--answered-elsewhere", \.isAnsweredElsewhere,
                 "With --end-call: the call was taken on another device."),
             .value(
-                "--ring", \.ring, .span,
+                "--ring", \.ring, .seconds(1...3600),
                 "For how long a call rings before it is a missed one; 30s if not given."),
             .value(
                 "--id", \.id, .identifier("ID"), "The message's id; a random one if not given."),
@@ -76,15 +72,16 @@ struct MessageContent {
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - withdrawing: the id of a message to take back; nil to send one.
-    func message(now: Int64, withdrawing: String?) throws -> OutgoingMessage {
-        var message = OutgoingMessage(
-            kind: .notification, id: try id ?? SecureRandom.identifier(), sent: now,
-            expires: expiry.map { now + $0.nanoseconds / 1_000_000 }, priority: priority,
-            collapseID: collapseID, body: [])
+    func message(now: Int64, withdrawing: String?) throws -> PushMessage {
+        var message = PushMessage(
+            id: try id ?? SecureRandom.identifier(), kind: .notification, sent: now, body: [])
+        message.expires = expiry.map { now + $0.nanoseconds / 1_000_000 }
+        message.priority = priority ?? message.priority
+        message.collapseID = collapseID
         var payload = try self.payload.map(Self.read) ?? [:]
         if let caller {
             message.kind = .call
-            message.ringSeconds = Int((ring ?? Self.ringTime).components.seconds)
+            message.ringSeconds = ring ?? message.ringSeconds
             payload["senderName"] = .string(caller)
         } else if let endedCall {
             message.kind = .callEnd
@@ -97,12 +94,19 @@ struct MessageContent {
             payload = try withAlert(payload)
         }
         JSONValue.object(payload).write(into: &message.body, pretty: false)
-        let limit = message.kind == .call ? Self.longestCallPayload : Self.longestPayload
-        guard message.body.count <= limit else {
-            throw Failure(
-                .usage, "the payload has \(message.body.count) bytes, the most are \(limit)")
-        }
+        try Self.check(message)
         return message
+    }
+
+    /// What a device would not take is better told to the sender.
+    private static func check(_ message: PushMessage) throws {
+        let limit = message.kind == .call ? PushPayload.largestCall : PushPayload.largest
+        do throws(DocumentError) {
+            _ = try PushPayload(parsing: message.body, limit: limit)
+        } catch {
+            throw Failure(
+                .usage, "bad payload: \(error.key.isEmpty ? "" : error.key + ": ")\(error.problem)")
+        }
     }
 
     /// The payload with `--text` and `--title` in it.
@@ -138,9 +142,7 @@ extension Conversion<String> {
     /// An id of a message or call: 1 to 64 bytes, which have to fit into a header and a subject.
     static func identifier(_ valueName: String) -> Conversion {
         .text(valueName) { text throws(ValueError) in
-            guard (1...64).contains(text.utf8.count),
-                text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
-                text.utf8.first != 0x20, text.utf8.last != 0x20
+            guard PushMessage.isID(text)
             else { throw ValueError("an id has 1 to 64 bytes, none of them a control character") }
             return text
         }

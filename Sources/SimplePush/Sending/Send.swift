@@ -4,6 +4,7 @@ import CommandLineKit
 import LinuxSystem
 import LocalPushModel
 import NATSClient
+import PushPayload
 import StrictJSON
 
 /// `send`: stores a message, a call, or word that one is over, in devices' mailboxes.

@@ -1,5 +1,6 @@
 import LocalPushModel
 import NATSClient
+import PushPayload
 
 /// Takes a message back: out of the mailbox where it is unread, and off the screen by a message that
 /// says so.
@@ -10,7 +11,7 @@ struct Withdrawal {
     /// The collapse id it was sent with; nil when it had none.
     let collapseID: String?
     /// The message that says so.
-    let message: OutgoingMessage
+    let message: PushMessage
 
     /// Withdraws it from all of `devices`.
     func send(to devices: [DeviceName], now: Int64) throws -> [SendResult] {
@@ -18,7 +19,7 @@ struct Withdrawal {
             let mailbox = Mailbox(device: device)
             let keeper = MailboxKeeper(session: session, mailbox: mailbox, now: now)
             let subject = mailbox.subject(
-                topic: OutgoingMessage.topic, key: collapseID ?? id)
+                topic: Mailbox.appTopic, key: collapseID ?? id)
             do {
                 // Under a collapse id a newer one may wait, which stays.
                 _ = try keeper.remove(subject, id: id == collapseID ? nil : id)
@@ -27,7 +28,7 @@ struct Withdrawal {
             }
         }
         return try Sender(session, now: now).send(to: devices) {
-            message.message(to: $0, topic: "withdraw")
+            message.message(to: $0)
         }
     }
 }
