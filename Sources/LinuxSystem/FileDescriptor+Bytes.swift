@@ -76,6 +76,13 @@ extension FileDescriptor {
         }
     }
 
+    /// Waits until what was written is on the disk and can be read back from there; times and the like
+    /// may follow later.
+    package borrowing func synchronizeContents() throws(SystemError) {
+        let raw = raw
+        try retrying("flush to disk") { fdatasync(raw) }
+    }
+
     /// Waits until what was written is on the disk; for a folder, its entries.
     package borrowing func synchronize() throws(SystemError) {
         let raw = raw

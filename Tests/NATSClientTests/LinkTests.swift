@@ -107,7 +107,6 @@ struct LinkTests {
         for event in [Link.Event.networkChanged, .wake] {
             var it = Rehearsal.connected
             #expect(it.tell(event) == [.probe])
-            #expect(it.link.isProbing)
             #expect(it.tell(event) == [], "one at a time")
             #expect(it.tell(.heard) == [])
             #expect(it.link.deadline == nil)

@@ -24,7 +24,7 @@ package struct Link: Sendable {
         case claimed
         /// The identity is another's.
         case superseded
-        /// Something came from the server.
+        /// The server has answered the latest probe.
         case heard
         /// The connection has ended, for this reason.
         case ended(String)
@@ -68,9 +68,6 @@ package struct Link: Sendable {
 
     /// A link that is not asked for yet.
     package init(settings: LinkSettings = LinkSettings()) { self.settings = settings }
-
-    /// Whether the next ``Event/heard`` matters.
-    package var isProbing: Bool { phase == .probing }
 
     /// Takes in what happened at `now`; returns what to do about it, in this order.
     ///

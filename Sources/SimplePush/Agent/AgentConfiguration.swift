@@ -11,6 +11,12 @@ struct AgentConfiguration: Hashable, Sendable {
     /// The server, and the device's user.
     let target: ConnectionTarget
 
+    /// A configuration that is known.
+    init(mailbox: Mailbox, target: ConnectionTarget) {
+        self.mailbox = mailbox
+        self.target = target
+    }
+
     private static let keys = [
         "host", "port", "device", "credentialsFile", "user", "password", "caFile", "ca", "pin",
         "app", "tls",

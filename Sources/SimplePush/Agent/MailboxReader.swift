@@ -19,8 +19,9 @@ final class MailboxReader {
 
     /// Whom the reader tells.
     struct Handlers {
-        /// A message is to be shown; `done` is called once it is taken care of and that is on the disk.
-        var deliver: (Delivery, _ done: @escaping () -> Void) -> Void
+        /// A message is to be shown; `done` is called with true once it is taken care of and that is on
+        /// the disk, with false when it is to come again.
+        var deliver: (Delivery, _ done: @escaping (Bool) -> Void) -> Void
         /// The connection's state has changed.
         var status: (LinkStatus) -> Void
         /// The identity was claimed for this instance, which the next one may want to know.
@@ -51,6 +52,8 @@ final class MailboxReader {
     private var attempt: ConnectionAttempt?
     private var connection: NATSConnection?
     private var hasClaimed = false
+    /// How many probes were sent.
+    private var probes = 0
     private var outstanding: Delivery?
 
     /// How often the server is told that a message is still being shown; well within `ack_wait`.
@@ -109,7 +112,9 @@ final class MailboxReader {
         case .connect: connect()
         case .disconnect: disconnect()
         case .claim: claim()
-        case .probe: say(instance, at: configuration.mailbox.live)
+        case .probe:
+            probes += 1
+            announce()
         }
     }
 
@@ -198,16 +203,22 @@ final class MailboxReader {
         } catch {
             return fail(error)
         }
-        say(instance, at: configuration.mailbox.live)
+        announce()
         handle(.claimed)
     }
 
     private func fail(_ error: NATSError) { handle(.ended("the server does not help: \(error)")) }
 
-    /// An agent of this device has said its name: this one, in answer to itself, or another.
+    /// Says its name where all agents of this device hear it, this one too.
+    private func announce() { say("\(instance) \(probes)", at: configuration.mailbox.live) }
+
+    /// An agent of this device has said its name: this one, or another. Only the answer to the latest
+    /// probe proves anything: others may have been on their way when the server fell silent.
     private func hear(_ message: NATSMessage) {
-        handle(.heard)
-        guard hasClaimed, message.text != instance, let connection else { return }
+        if message.text == "\(instance) \(probes)" { return handle(.heard) }
+        guard hasClaimed, !message.text.utf8.starts(with: instance.utf8), let connection else {
+            return
+        }
         IdentityClaim(mailbox: configuration.mailbox, connection: connection).read {
             [unowned self] found in
             if case .success(.agent(let other)) = found, other != instance { handle(.superseded) }
@@ -217,7 +228,6 @@ final class MailboxReader {
     // MARK: Mail
 
     private func receive(_ message: NATSMessage) {
-        if link.isProbing { handle(.heard) }
         let subject = AcknowledgementSubject(message.reply, of: configuration.mailbox)
         guard let subject else {
             return log.warning("a message that is not of this mailbox was ignored")
@@ -229,17 +239,18 @@ final class MailboxReader {
         outstanding = delivery
         if isAgain { return tellProgress() }
         progress?.set(after: Self.progressInterval)
-        handlers.deliver(delivery) { [weak self] in self?.finish(subject) }
+        handlers.deliver(delivery) { [weak self] in self?.finish(subject, isDone: $0) }
     }
 
     /// The latest delivery is the one to acknowledge, should the message have come again meanwhile.
-    private func finish(_ subject: AcknowledgementSubject) {
+    private func finish(_ subject: AcknowledgementSubject, isDone: Bool) {
         guard let outstanding, outstanding.acknowledgement.sequence == subject.sequence,
             outstanding.acknowledgement.stored == subject.stored
         else { return }
         self.outstanding = nil
         progress?.set(nil)
-        say("+ACK", at: outstanding.acknowledgement.text)
+        // Without a word it comes again after a while.
+        if isDone { say("+ACK", at: outstanding.acknowledgement.text) }
     }
 
     private func tellProgress() {

@@ -75,6 +75,27 @@ final class MailServer {
         if let pid { _ = kill(pid, number) }
     }
 
+    /// Stops nats-server where it is: its connections stand, and nothing comes from them.
+    func pause() {
+        signal(SIGSTOP)
+        // The signal is sent before the threads have stopped.
+        #expect(eventually { threadStates.allSatisfy { $0 == UInt8(ascii: "T") } })
+    }
+
+    /// Lets it go on.
+    func resume() { signal(SIGCONT) }
+
+    /// The states of nats-server's threads, as in proc(5).
+    private var threadStates: [UInt8] {
+        guard let pid else { return [] }
+        return ((try? FileSystem.names(in: "/proc/\(pid)/task")) ?? []).compactMap { thread in
+            let text = (try? FileSystem.read("/proc/\(pid)/task/\(thread)/stat", limit: 4096)) ?? []
+            // The name before it, in parentheses, may hold anything.
+            let end = text.lastIndex(of: UInt8(ascii: ")")) ?? 0
+            return text.dropFirst(end + 2).first
+        }
+    }
+
     var log: String {
         String(
             decoding: (try? FileSystem.read(folder("log"), limit: 1 << 24)) ?? [], as: UTF8.self)
@@ -106,6 +127,20 @@ final class MailServer {
     func enroll(_ devices: String..., options: [String] = []) throws {
         let outcome = run(["enroll"] + devices + ["--output", folder("keys")] + options)
         try #require(outcome.status == 0, "\(outcome.errors)\(log)")
+    }
+
+    /// Loses all that is stored: mailboxes, claims, numbers.
+    func wipe() throws {
+        try FileSystem.rename(serverFolder.files.store, to: folder("lost"))
+        try FileSystem.makeFolder(serverFolder.files.store, mode: 0o700)
+    }
+
+    /// Makes mailboxes again for devices that have their credentials.
+    func makeMailboxes(_ devices: String...) throws {
+        let maker = MailboxMaker(session: try provider())
+        for device in devices {
+            try maker.make(MailboxLayout(mailbox: Mailbox(device: try DeviceName(device))))
+        }
     }
 
     // MARK: Connections

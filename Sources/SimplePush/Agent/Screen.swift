@@ -1,0 +1,29 @@
+import PushPayload
+import StrictJSON
+
+/// Where messages become visible, or reach the app in the background.
+///
+/// Each completion is called once, from the loop, with what became of it: ``DeliveryOutcome/kept`` where
+/// there is no notification server that could show it.
+protocol Screen: AnyObject {
+    /// Called when a notification server has appeared: what was kept can be shown.
+    var whenAvailable: (() -> Void)? { get set }
+    /// Called when a notification is gone from the screen.
+    var whenClosed: ((NotificationReference) -> Void)? { get set }
+
+    /// Shows a notification, sets the badge, wakes the app: what of these it asks for.
+    func present(
+        _ presentation: Presentation, completion: @escaping (DeliveryOutcome) -> Void)
+
+    /// Shows that a call was missed.
+    func presentMissedCall(
+        _ message: PushMessage, userInfo: JSONObject,
+        completion: @escaping (DeliveryOutcome) -> Void)
+
+    /// Shows how many messages a full mailbox has lost.
+    func presentDropped(
+        _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void)
+
+    /// Takes notifications off the screen.
+    func withdraw(_ references: [NotificationReference])
+}
