@@ -155,6 +155,11 @@ let testTargets: [Target] = [
         name: "StoreWriter",
         dependencies: ["LinuxSystem", "LocalPushModel", "PreferencesStore", "StrictJSON"],
         path: "Tests/StoreWriter", swiftSettings: strict),
+    // Many devices in one process, for the bench.
+    .executableTarget(
+        name: "MailboxFleet",
+        dependencies: ["LinuxSystem", "NATSClient", "SimplePush", "StrictJSON", "SystemdSupport"],
+        path: "Tests/MailboxFleet", swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(

@@ -1,13 +1,13 @@
 /// Where a delivered message is acknowledged, which also says which message it is:
 /// `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<time>.<pending>`
 /// (nats-server's ADR-15).
-struct AcknowledgementSubject: Hashable, Sendable {
+package struct AcknowledgementSubject: Hashable, Sendable {
     /// The whole subject.
-    let text: String
+    package let text: String
     /// The message's number in the stream.
-    let sequence: Int
+    package let sequence: Int
     /// When the server stored it, nanoseconds since 1970.
-    let stored: Int
+    package let stored: Int
 
     /// Reads a delivered message's reply subject; nil unless it is one of this mailbox: another would
     /// acknowledge what is not ours.

@@ -3,28 +3,37 @@ import LinuxSystem
 import LocalPushModel
 import NATSClient
 import PushPayload
-import StrictJSON
-import SystemdSupport
+package import StrictJSON
+package import SystemdSupport
 
 /// SimplePush's agent, but for who starts and stops it: takes messages out of the device's mailbox, has
 /// them shown or reported, and remembers that before it acknowledges them.
-final class Agent {
+package final class Agent {
     /// What the agent asks of whoever runs it.
-    struct Host {
+    package struct Host {
         /// Reports a call; the completion is told whether the app has taken it.
-        var report: (_ userInfo: JSONObject, _ id: String, @escaping (Bool) -> Void) -> Void
+        package var report: (_ userInfo: JSONObject, _ id: String, @escaping (Bool) -> Void) -> Void
         /// Tells how the agent is doing.
-        var status: (AgentReport) -> Void
+        package var status: (AgentReport) -> Void
+
+        /// A host that does these.
+        package init(
+            report: @escaping (JSONObject, String, @escaping (Bool) -> Void) -> Void,
+            status: @escaping (AgentReport) -> Void
+        ) {
+            self.report = report
+            self.status = status
+        }
     }
 
     /// How the agent is doing.
-    struct AgentReport: Hashable {
+    package struct AgentReport: Hashable {
         /// A word: "connected".
-        let state: String
+        package let state: String
         /// A sentence for people; nil where there is no more to say.
-        let detail: String?
+        package let detail: String?
         /// How many messages were shown, or handed to the app, since it started.
-        let delivered: Int
+        package let delivered: Int
     }
 
     private let host: Host
@@ -58,7 +67,7 @@ final class Agent {
     ///   - folder: where it remembers what it did, of this device's alone.
     ///
     /// Throws ETIMEDOUT when another agent of this device has the folder.
-    init(
+    package init(
         _ configuration: AgentConfiguration, folder: String, screen: any Screen, loop: EventLoop,
         log: Log, host: Host
     ) throws {
@@ -93,16 +102,25 @@ final class Agent {
     }
 
     /// The interface that the network is reached through.
-    var interface: String? {
+    package var interface: String? {
         get { reader?.interface }
         set { reader?.interface = newValue }
     }
 
-    func start() { reader?.start() }
-    func stop() { reader?.stop() }
-    func networkChanged() { reader?.networkChanged() }
-    func minute() { reader?.minute() }
-    func wake() { reader?.wake() }
+    /// The network is there.
+    package func start() { reader?.start() }
+
+    /// The network is gone, or the agent ends.
+    package func stop() { reader?.stop() }
+
+    /// The network, or an address, changed.
+    package func networkChanged() { reader?.networkChanged() }
+
+    /// A minute has passed.
+    package func minute() { reader?.minute() }
+
+    /// The device has woken up.
+    package func wake() { reader?.wake() }
 
     // MARK: Messages
 

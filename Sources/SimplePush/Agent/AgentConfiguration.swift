@@ -1,18 +1,18 @@
 import Certificates
 import LinuxSystem
-import LocalPushModel
-import NATSClient
-import StrictJSON
+package import LocalPushModel
+package import NATSClient
+package import StrictJSON
 
 /// What a profile's `providerConfiguration` says to SimplePush's agent.
-struct AgentConfiguration: Hashable, Sendable {
+package struct AgentConfiguration: Hashable, Sendable {
     /// Which mailbox is this device's.
-    let mailbox: Mailbox
+    package let mailbox: Mailbox
     /// The server, and the device's user.
-    let target: ConnectionTarget
+    package let target: ConnectionTarget
 
     /// A configuration that is known.
-    init(mailbox: Mailbox, target: ConnectionTarget) {
+    package init(mailbox: Mailbox, target: ConnectionTarget) {
         self.mailbox = mailbox
         self.target = target
     }
@@ -23,7 +23,7 @@ struct AgentConfiguration: Hashable, Sendable {
     ]
 
     /// Reads the configuration, and the files that it names. Throws what is wrong with it.
-    init(_ configuration: JSONObject) throws(InvalidValue) {
+    package init(_ configuration: JSONObject) throws(InvalidValue) {
         try Self.check(configuration)
         let reader = Reader(configuration: configuration)
         guard let host = try reader.text("host") else { throw InvalidValue("host is missing") }

@@ -1,39 +1,49 @@
-import LinuxSystem
+package import LinuxSystem
 import LocalPushModel
-import NATSClient
-import SystemdSupport
+package import NATSClient
+package import SystemdSupport
 
 /// Takes the messages out of one device's mailbox, one after the other, and keeps the connection that
 /// they come through.
 ///
 /// A message is acknowledged once its handler says that it is done with it; until then the server is
 /// told that work goes on, and no other message comes.
-final class MailboxReader {
+package final class MailboxReader {
     /// One message as it came.
-    struct Delivery {
+    package struct Delivery {
         /// Which message it is, and where it is acknowledged.
-        let acknowledgement: AcknowledgementSubject
+        package let acknowledgement: AcknowledgementSubject
         /// The message itself.
-        let message: NATSMessage
+        package let message: NATSMessage
     }
 
     /// Whom the reader tells.
-    struct Handlers {
+    package struct Handlers {
         /// A message is to be shown; `done` is called with true once it is taken care of and that is on
         /// the disk, with false when it is to come again.
-        var deliver: (Delivery, _ done: @escaping (Bool) -> Void) -> Void
+        package var deliver: (Delivery, _ done: @escaping (Bool) -> Void) -> Void
         /// The connection's state has changed.
-        var status: (LinkStatus) -> Void
+        package var status: (LinkStatus) -> Void
         /// The identity was claimed for this instance, which the next one may want to know.
-        var claimed: (_ instance: String) -> Void
+        package var claimed: (_ instance: String) -> Void
+
+        /// Handlers of all three.
+        package init(
+            deliver: @escaping (Delivery, _ done: @escaping (Bool) -> Void) -> Void,
+            status: @escaping (LinkStatus) -> Void, claimed: @escaping (String) -> Void
+        ) {
+            self.deliver = deliver
+            self.status = status
+            self.claimed = claimed
+        }
     }
 
     /// What an earlier agent of this device has left on the disk.
-    struct Past {
+    package struct Past {
         /// What it called itself.
-        var instance: String
+        package var instance: String
         /// Where the last message that it was done with is acknowledged, in case it did not come to it.
-        var acknowledgement: String?
+        package var acknowledgement: String?
     }
 
     private let configuration: AgentConfiguration
@@ -43,7 +53,7 @@ final class MailboxReader {
     private let instance: String
     private let past: Past?
     /// The interface that the server is reached through; nil when that is not known.
-    var interface: String?
+    package var interface: String?
 
     private var link: Link
     private var random = SystemRandomNumberGenerator()
@@ -64,7 +74,7 @@ final class MailboxReader {
     /// - Parameters:
     ///   - instance: what this agent calls itself; no two do.
     ///   - past: what an earlier one has left.
-    init(
+    package init(
         _ configuration: AgentConfiguration, instance: String, past: Past?, loop: EventLoop,
         log: Log, settings: LinkSettings = LinkSettings(), handlers: Handlers
     ) throws(SystemError) {
@@ -82,19 +92,19 @@ final class MailboxReader {
     // MARK: What its user tells it
 
     /// The network is there.
-    func start() { handle(.start) }
+    package func start() { handle(.start) }
 
     /// The network is gone, or the agent ends.
-    func stop() { handle(.stop) }
+    package func stop() { handle(.stop) }
 
     /// The network, or an address, changed.
-    func networkChanged() { handle(.networkChanged) }
+    package func networkChanged() { handle(.networkChanged) }
 
     /// A minute has passed.
-    func minute() { handle(.minute) }
+    package func minute() { handle(.minute) }
 
     /// The device has woken up.
-    func wake() { handle(.wake) }
+    package func wake() { handle(.wake) }
 
     // MARK: The link
 

@@ -1,11 +1,11 @@
-import PushPayload
-import StrictJSON
+package import PushPayload
+package import StrictJSON
 
 /// Where messages become visible, or reach the app in the background.
 ///
 /// Each completion is called once, from the loop, with what became of it: ``DeliveryOutcome/kept`` where
 /// there is no notification server that could show it.
-protocol Screen: AnyObject {
+package protocol Screen: AnyObject {
     /// Called when a notification server has appeared: what was kept can be shown.
     var whenAvailable: (() -> Void)? { get set }
     /// Called when a notification is gone from the screen.

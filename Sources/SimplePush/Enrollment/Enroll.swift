@@ -43,8 +43,11 @@ struct Enroll: Command {
                     "--max-messages", \.limits.messages, .number("N", 1...1_000_000),
                     "How many messages wait at most before the oldest goes; 1000 if not given."),
                 .value(
-                    "--max-bytes", \.limits.bytes, .size, "How many bytes wait at most; 8M."),
-                .value("--max-age", \.limits.age, .span, "For how long they wait at most; 30d."),
+                    "--max-bytes", \.limits.bytes, .size,
+                    "How many bytes wait at most; 2M if not given."),
+                .value(
+                    "--max-age", \.limits.age, .span,
+                    "For how long they wait at most; 30d if not given."),
             ], ServerOptions.options(in: \.server),
             [.flag("--json", \.isJSON, "Print one JSON document.")],
             examples: [

@@ -30,9 +30,23 @@ struct MailboxMaker {
         guard case .string(let name)? = configuration["name"] else { return }
         let isThere =
             try session.call("STREAM.INFO.\(name)", unless: JetStreamError.noStream) != nil
-        let answer = try session.call(
-            "STREAM.\(isThere ? "UPDATE" : "CREATE").\(name)", configuration)
+        let answer = try advising {
+            try session.call("STREAM.\(isThere ? "UPDATE" : "CREATE").\(name)", configuration)
+        }
         try check(configuration, answer["config"], "the stream \(name)")
+    }
+
+    private func advising(_ call: () throws -> JSONValue) throws -> JSONValue {
+        do { return try call() } catch let error as JetStreamError
+            where error.code.map(JetStreamError.noRoom.contains) == true
+        {
+            throw Failure(
+                .failure, "the server has no room for another mailbox: \(error)",
+                advice: [
+                    "Start it with more: simplepush server --storage SIZE",
+                    "Or make mailboxes smaller: --max-bytes SIZE",
+                ])
+        }
     }
 
     /// An older server ignores what it does not know: what it has made is read back.

@@ -1,6 +1,10 @@
 /// The names that belong to one device on the server.
-struct Mailbox: Hashable, Sendable {
-    let device: DeviceName
+package struct Mailbox: Hashable, Sendable {
+    /// Whose mailbox it is.
+    package let device: DeviceName
+
+    /// The mailbox of a device.
+    package init(device: DeviceName) { self.device = device }
 
     /// The stream that holds what the device has not acknowledged.
     var stream: String { "MBX_\(device)" }
@@ -17,7 +21,7 @@ struct Mailbox: Hashable, Sendable {
     /// Where agents of the device hear of each other, and an agent of itself.
     var live: String { "live.\(device)" }
     /// What subjects of answers to the device start with.
-    var inboxPrefix: String { "_INBOX_\(device)" }
+    package var inboxPrefix: String { "_INBOX_\(device)" }
 
     /// The name of every mailbox's consumer.
     static let consumer = "agent"
