@@ -88,7 +88,19 @@ let effectTargets: [Target] = [
         swiftSettings: strictAroundC),
 ]
 
-// MARK: The two programs' bodies
+// MARK: The library for people who write providers and apps
+
+let libraryTargets: [Target] = [
+    .target(
+        name: "LocalPush",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "MessageLines", "PreferencesStore", "ProviderCatalog",
+            "StrictJSON", "SystemdSupport",
+        ],
+        swiftSettings: strict)
+]
+
+// MARK: The programs' bodies
 
 let programTargets: [Target] = [
     .target(
@@ -109,8 +121,9 @@ let programTargets: [Target] = [
     .target(
         name: "SimplePush",
         dependencies: [
-            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
-            "MessageLines", "NATSClient", "PushPayload", "StrictJSON", "SystemdSupport",
+            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPush",
+            "LocalPushModel", "MessageLines", "NATSClient", "PushPayload", "StrictJSON",
+            "SystemdSupport",
         ],
         swiftSettings: strict),
 ]
@@ -160,6 +173,17 @@ let testTargets: [Target] = [
         name: "MailboxFleet",
         dependencies: ["LinuxSystem", "NATSClient", "SimplePush", "StrictJSON", "SystemdSupport"],
         path: "Tests/MailboxFleet", swiftSettings: strict),
+    // Apple's samples as programs: a provider that the service runs.
+    .executableTarget(
+        name: "SampleProvider", dependencies: ["LocalPush"], path: "Tests/SampleProvider",
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalPushTests",
+        dependencies: [
+            "LinuxSystem", "LocalPush", "LocalPushModel", "MessageLines", "SampleProvider",
+            "StrictJSON", "SystemdSupport", "TestSupport",
+        ],
+        swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(
@@ -258,12 +282,13 @@ let testTargets: [Target] = [
 let package = Package(
     name: "localpush",
     products: [
+        .library(name: "LocalPush", targets: ["LocalPush"]),
         .executable(name: "localpush", targets: ["localpush"]),
         .executable(name: "localpushd", targets: ["localpushd"]),
         .executable(name: "localpush-keeper", targets: ["localpush-keeper"]),
         .executable(name: "simplepush", targets: ["simplepush"]),
     ],
-    targets: cTargets + pureTargets + effectTargets + programTargets + executableTargets
-        + testTargets,
+    targets: cTargets + pureTargets + effectTargets + libraryTargets + programTargets
+        + executableTargets + testTargets,
     swiftLanguageModes: [.v6]
 )

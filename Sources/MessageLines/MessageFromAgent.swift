@@ -16,9 +16,9 @@ package enum MessageFromAgent: Equatable, Sendable {
     case configurationAccepted(revision: Int)
 
     /// The most bytes of an identifier or the name of a state.
-    private static let longestName = 255
+    package static let longestName = 255
     /// The most bytes of a sentence for people.
-    private static let longestText = 4096
+    package static let longestText = 4096
 
     /// Reads a line without its line feed. Throws for what is no message, one that is not known, and one
     /// whose values are missing, of the wrong type or too long.

@@ -30,6 +30,12 @@ extension Log {
         }
     }
 
+    /// A log on standard error, each entry a line as it is: for an agent, whose lines the service takes
+    /// into its own log.
+    package static func plainStandardError(to leastUrgent: Priority = .info) -> Log {
+        Log(to: leastUrgent) { writeToStandardError($0.priority.label + $0.message + "\n") }
+    }
+
     private static func leadsToJournal(_ descriptor: Int32, _ environment: Environment) -> Bool {
         var status = stat()
         guard let stream = environment["JOURNAL_STREAM"], unsafe fstat(descriptor, &status) == 0

@@ -16,6 +16,7 @@ struct LayerTests {
             "SystemdSupport",
             "Supervision", "Certificates", "NATSClient",
         ],
+        ["LocalPush"],
         ["LocalPushService", "LocalPushCommands", "SimplePush"],
         ["localpush", "localpushd", "localpush-keeper", "simplepush"],
     ]
@@ -32,7 +33,7 @@ struct LayerTests {
         "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
         "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
         "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"], "CommandConsole": ["Glibc"],
-        "SimplePush": ["Glibc"], "simplepush": ["Glibc"],
+        "LocalPush": ["Glibc"], "SimplePush": ["Glibc"], "simplepush": ["Glibc"],
         "NATSClient": ["Glibc", "Synchronization"],
     ]
 

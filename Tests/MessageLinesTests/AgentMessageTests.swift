@@ -101,4 +101,59 @@ import Testing
             try MessageToAgent.configurationChanged(revision: 1, providerConfiguration: huge).line()
         }
     }
+
+    // MARK: The agent's side
+
+    @Test func `an agent reads what the service writes`() throws {
+        let ssid = try #require(SSID(bytes: [0xFF, 0]))
+        let network = MessageToAgent.Network(ssid: ssid, interface: "wlan0", isProtected: true)
+        let messages: [MessageToAgent] = [
+            .start(profile: "p", providerConfiguration: ["a": [1, "x\ny"]], network: network),
+            .configurationChanged(revision: 2, providerConfiguration: ["b": .null]),
+            .networkChanged(network), .timer, .sleep, .wake, .stop(.superceded),
+            .callReported(id: "1", delivered: true),
+        ]
+        for message in messages {
+            #expect(try MessageToAgent(line: try message.line().dropLast()) == message)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"start":{"protocol":2}}"#, "version 2 of the protocol is not known"),
+        (#"{"start":{"protocol":1}}"#, #"lacks "profile""#),
+        (#"{"networkChanged":{"network":{"ssidHex":"","interface":"w"}}}"#, "has to be an SSID"),
+        (#"{"callReported":{"id":"1","delivered":1}}"#, "has to be true or false"),
+        (#"{"dance":{}}"#, "there is no message"),
+    ]) func `an agent tells what it cannot read`(line: String, expected: String) throws {
+        let error = #expect(throws: MessageError.self) {
+            try MessageToAgent(line: Array(line.utf8))
+        }
+        #expect(try #require(error).description.contains(expected))
+    }
+
+    @Test func `a reason to stop that is not known is none`() throws {
+        let line = #"{"stop":{"reason":"tired","code":99}}"#
+        #expect(try MessageToAgent(line: Array(line.utf8)) == .stop(.none))
+    }
+
+    @Test func `the service reads what an agent writes`() throws {
+        let messages: [MessageFromAgent] = [
+            .started, .startFailed(message: "no"), .stopped,
+            .status(AgentStatus(state: "connected")),
+            .status(AgentStatus(state: "waiting", detail: "for a server", delivered: 3)),
+            .incomingCall(id: "1", userInfo: ["n": [1, .null]]),
+            .configurationAccepted(revision: 4),
+        ]
+        for message in messages {
+            #expect(try MessageFromAgent(line: try message.line().dropLast()) == message)
+        }
+    }
+
+    @Test func `texts that are too long are cut between characters`() throws {
+        let status = AgentStatus(state: String(repeating: "é", count: 200))
+        let line = try MessageFromAgent.status(status).line().dropLast()
+        #expect(
+            try MessageFromAgent(line: Array(line))
+                == .status(AgentStatus(state: String(repeating: "é", count: 127))))
+    }
 }

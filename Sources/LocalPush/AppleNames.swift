@@ -1,0 +1,6 @@
+// Apple's names of what is here, so that code from Apple's platforms carries over.
+
+/// Apple's name of ``AppPushProvider``.
+public typealias NEAppPushProvider = AppPushProvider
+/// Apple's name of ``AppPushProvider/StopReason``.
+public typealias NEProviderStopReason = AppPushProvider.StopReason
