@@ -3,6 +3,7 @@ import LocalPushModel
 import MessageLines
 import ProviderCatalog
 import Reconciliation
+import StrictJSON
 import Supervision
 import SystemdSupport
 
@@ -11,7 +12,7 @@ final class AgentStaff {
     /// One run of an agent.
     private struct Member {
         let profile: ProfileName
-        let understandsMessages: Bool
+        let manifest: ProviderManifest
         let process: AgentProcess
         var pid: Int?
         /// When it confirmed its start: ISO 8601, UTC.
@@ -25,6 +26,9 @@ final class AgentStaff {
     var publish: (MonitorEvent.Change) -> Void = { _ in }
     /// Called when something that the status shows has changed.
     var statusChanged: () -> Void = {}
+
+    /// The calls that agents report, on their way to their apps.
+    let calls = CallDelivery()
 
     private let catalog: ProviderCatalog
     private let supervisor: Supervisor
@@ -80,8 +84,7 @@ final class AgentStaff {
                 self?.take($0, of: instance)
             }
             members[instance] = Member(
-                profile: profile.name, understandsMessages: manifest.kind.understandsMessages,
-                process: process)
+                profile: profile.name, manifest: manifest, process: process)
         } catch {
             fail(instance, error.description)
         }
@@ -110,7 +113,7 @@ final class AgentStaff {
             "stop the agent of \(member.profile): \(reason.name) (\(reason.rawValue))",
             fields(member.profile))
         publish(.agentStopping(profile: member.profile.text, reason: reason))
-        if member.understandsMessages {
+        if member.manifest.kind.understandsMessages {
             send(.stop(reason), to: instance)
         } else {
             member.process.terminate()
@@ -157,10 +160,30 @@ final class AgentStaff {
             guard members[instance]?.status != status else { return }
             members[instance]?.status = status
             statusChanged()
-        case .incomingCall(let id, _):
-            publish(.incomingCall(profile: name.text, id: id))
-            // Nobody takes calls yet, and the agent must know.
-            send(.callReported(id: id, delivered: false), to: instance)
+        case .incomingCall(let id, let userInfo): deliver(id, userInfo, of: instance)
+        }
+    }
+
+    // MARK: Calls
+
+    private func deliver(_ id: String, _ userInfo: JSONObject, of instance: AgentInstance) {
+        guard let member = members[instance] else { return }
+        let name = member.profile
+        publish(.incomingCall(profile: name.text, id: id))
+        let call = CallDelivery.Call(
+            provider: member.manifest.bundleIdentifier, app: member.manifest.containingApp,
+            profile: name, id: id, userInfo: userInfo)
+        calls.deliver(call) { [weak self] problem in
+            guard let self else { return }
+            if let problem {
+                log.warning(
+                    "the call \(SafeText.quoted(id)) of \(name) was not delivered: \(problem)",
+                    fields(name))
+            } else {
+                log.info("the app has the call \(SafeText.quoted(id)) of \(name)", fields(name))
+            }
+            publish(.callReported(profile: name.text, id: id, problem: problem))
+            send(.callReported(id: id, delivered: problem == nil), to: instance)
         }
     }
 

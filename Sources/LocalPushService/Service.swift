@@ -81,6 +81,7 @@ package final class Service {
     private func connectToBuses() throws(SystemError) {
         if let address = settings.bus {
             busFront = try BusFront(self, at: address, loop: loop, log: log)
+            staff.calls.bus = busFront?.bus
         }
         if let address = settings.systemBus {
             sleepWatcher = try SleepWatcher(loop, at: address, log: log) { [weak self] in

@@ -62,7 +62,9 @@ struct ControlMessageTests {
             .agentFailed(profile: "p", problem: "exited with status 1", pauseMilliseconds: 1001),
             .agentStopping(profile: "p", reason: .configurationDisabled),
             .agentLog(profile: "p", line: "hello"), .incomingCall(profile: "p", id: "1"),
-            .store(generation: 2), .serviceStopping,
+            .callReported(profile: "p", id: "1", problem: nil),
+            .callReported(profile: "p", id: "1", problem: "no bus"), .store(generation: 2),
+            .serviceStopping,
         ]
         for change in changes {
             let event = ControlReply.event(MonitorEvent(time: "2026-11-30T01:02:03.456Z", change))

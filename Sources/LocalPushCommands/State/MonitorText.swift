@@ -47,6 +47,11 @@ enum MonitorText {
             "\(SafeText.escaped(profile)) | \(SafeText.escaped(line))"
         case .incomingCall(let profile, let id):
             "\(SafeText.escaped(profile)) reports the call \(SafeText.quoted(id))"
+        case .callReported(let profile, let id, nil):
+            "the app has the call \(SafeText.quoted(id)) of \(SafeText.escaped(profile))"
+        case .callReported(let profile, let id, let problem?):
+            style.apply(.bad, "the call \(SafeText.quoted(id)) was not delivered") + ": "
+                + "\(SafeText.escaped(profile)): \(SafeText.checked(problem))"
         case .store(let generation): "generation \(generation) of the store is in force"
         case .serviceStopping: style.apply(.caution, "the service is stopping")
         }

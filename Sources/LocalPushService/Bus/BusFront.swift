@@ -12,7 +12,7 @@ final class BusFront {
     static let path = "/org/localpush1"
     static let profilesPath = "/org/localpush1/profile"
 
-    private let bus: Bus
+    let bus: Bus
     let authorizer: BusAuthorizer
     unowned let service: Service
     private(set) var report: StatusReport

@@ -32,6 +32,9 @@ enum BusManager {
             [.init("name", "s"), .init("problem", "s"), .init("pauseMilliseconds", "t")]),
         .init("IncomingCall", [.init("name", "s"), .init("id", "s")]),
         .init(
+            "CallReported",
+            [.init("name", "s"), .init("id", "s"), .init("delivered", "b"), .init("problem", "s")]),
+        .init(
             "Roamed",
             [.init("interface", "s"), .init("ssid", "ay"), .init("from", "s"), .init("to", "s")]),
     ]
@@ -63,6 +66,11 @@ enum BusManager {
             )
         case .incomingCall(let profile, let id):
             ("IncomingCall", [.string(profile), .string(id)])
+        case .callReported(let profile, let id, let problem):
+            (
+                "CallReported",
+                [.string(profile), .string(id), .bool(problem == nil), .string(problem ?? "")]
+            )
         case .roamed(let interface, let ssid, let from, let to):
             (
                 "Roamed",

@@ -22,6 +22,7 @@ extension MonitorEvent {
         case .agentStopping: "agentStopping"
         case .agentLog: "agentLog"
         case .incomingCall: "incomingCall"
+        case .callReported: "callReported"
         case .store: "store"
         case .serviceStopping: "serviceStopping"
         }
@@ -51,6 +52,11 @@ extension MonitorEvent {
             ]
         case .agentLog(let profile, let line): ["name": .string(profile), "line": .string(line)]
         case .incomingCall(let profile, let id): ["name": .string(profile), "id": .string(id)]
+        case .callReported(let profile, let id, let problem):
+            [
+                "name": .string(profile), "id": .string(id), "delivered": .bool(problem == nil),
+                "problem": .text(problem),
+            ]
         case .store(let generation): ["generation": .integer(generation)]
         case .serviceStopping: [:]
         }
@@ -85,10 +91,19 @@ extension MonitorEvent {
             .agentLog(profile: try document.text("name"), line: try document.text("line"))
         case "incomingCall":
             .incomingCall(profile: try document.text("name"), id: try document.text("id"))
+        case "callReported": try call(document)
         case "store": .store(generation: try document.count("generation"))
         case "serviceStopping": .serviceStopping
         default: throw MessageError(unknown: "event")
         }
+    }
+
+    private static func call(_ document: Envelope) throws(MessageError) -> Change {
+        let problem = try document.optionalText("problem")
+        let isDelivered = try document.flag("delivered")
+        return .callReported(
+            profile: try document.text("name"), id: try document.text("id"),
+            problem: isDelivered ? nil : problem ?? "")
     }
 
     private static func ssid(_ document: Envelope) throws(MessageError) -> SSID {

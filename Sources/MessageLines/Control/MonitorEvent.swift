@@ -23,6 +23,9 @@ package struct MonitorEvent: Hashable, Sendable {
         case agentLog(profile: String, line: String)
         /// An agent reported a call.
         case incomingCall(profile: String, id: String)
+        /// What became of a call that an agent reported: why the containing app did not get it, in
+        /// words; nil when it did.
+        case callReported(profile: String, id: String, problem: String?)
         /// This generation of the store is in force.
         case store(generation: Int)
         /// The service stops.
