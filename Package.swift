@@ -77,6 +77,9 @@ let effectTargets: [Target] = [
         ],
         swiftSettings: strictAroundC),
     .target(
+        name: "DesktopNotifications",
+        dependencies: ["LinuxSystem", "PushPayload", "SystemdSupport"], swiftSettings: strict),
+    .target(
         name: "Certificates", dependencies: ["CCrypto", "LinuxSystem", "LocalPushModel"],
         swiftSettings: strictAroundC),
     .target(
@@ -234,6 +237,12 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SystemdSupportTests",
         dependencies: ["LinuxSystem", "SystemdSupport", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "DesktopNotificationsTests",
+        dependencies: [
+            "DesktopNotifications", "LinuxSystem", "PushPayload", "SystemdSupport", "TestSupport",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "CertificatesTests",

@@ -14,7 +14,7 @@ struct LayerTests {
         [
             "LinuxSystem", "CommandConsole", "PreferencesStore", "ProviderCatalog", "WirelessLink",
             "SystemdSupport",
-            "Supervision", "Certificates", "NATSClient",
+            "Supervision", "Certificates", "NATSClient", "DesktopNotifications",
         ],
         ["LocalPush"],
         ["LocalPushService", "LocalPushCommands", "SimplePush"],

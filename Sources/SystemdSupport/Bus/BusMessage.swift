@@ -75,6 +75,7 @@ extension BusMessage {
         let inside = unsafe text(contents)
         switch Character(Unicode.Scalar(UInt8(bitPattern: type))) {
         case "b": return .bool(try basic(type, Int32(0)) != 0)
+        case "y": return .byte(try basic(type, 0))
         case "i": return .int32(try basic(type, 0))
         case "u": return .uint32(try basic(type, 0))
         case "x": return .int64(try basic(type, 0))

@@ -3,6 +3,8 @@
 package indirect enum BusValue: Hashable, Sendable {
     /// `b`
     case bool(Bool)
+    /// `y`
+    case byte(UInt8)
     /// `i`
     case int32(Int32)
     /// `u`
@@ -43,6 +45,7 @@ package indirect enum BusValue: Hashable, Sendable {
     package var signature: String {
         switch self {
         case .bool: "b"
+        case .byte: "y"
         case .int32: "i"
         case .uint32: "u"
         case .int64: "x"
@@ -72,6 +75,12 @@ extension BusValue {
     package var flag: Bool? {
         guard case .bool(let flag) = self else { return nil }
         return flag
+    }
+
+    /// The elements of an array; none of other types.
+    package var elements: [BusValue] {
+        guard case .array(let elements, _) = self else { return [] }
+        return elements
     }
 
     /// The number; nil for other types than `u`.

@@ -15,6 +15,7 @@ import LinuxSystem
     private func append(_ value: BusValue) throws(SystemError) {
         switch value {
         case .bool(let flag): try basic("b", Int32(flag ? 1 : 0))
+        case .byte(let number): try basic("y", number)
         case .int32(let number): try basic("i", number)
         case .uint32(let number): try basic("u", number)
         case .int64(let number): try basic("x", number)

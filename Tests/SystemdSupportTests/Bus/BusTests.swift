@@ -29,7 +29,7 @@ import Testing
     @Test func `values of every type pass unchanged`() throws {
         let stage = try BusStage()
         let values: [BusValue] = [
-            .bool(true), .int32(-7), .uint32(.max), .int64(.min), .uint64(.max),
+            .bool(true), .byte(255), .int32(-7), .uint32(.max), .int64(.min), .uint64(.max),
             .string("é\u{301}"),
             .objectPath("/a/b"), .bytes([0, 255]), .strings(["", "two"]), .array([], of: "{sv}"),
             .structure([.bool(false), .bytes([])]),
@@ -47,7 +47,8 @@ import Testing
                     // One by one, as a program would.
                     let a = call.arguments
                     call.reply(
-                        a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11])
+                        a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11],
+                        a[12])
                 }
             ])
         let client = try stage.connected()
