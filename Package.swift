@@ -176,15 +176,19 @@ let testTargets: [Target] = [
         name: "MailboxFleet",
         dependencies: ["LinuxSystem", "NATSClient", "SimplePush", "StrictJSON", "SystemdSupport"],
         path: "Tests/MailboxFleet", swiftSettings: strict),
-    // Apple's samples as programs: a provider that the service runs.
+    // Apple's samples as programs: a provider that the service runs, an app that the bus starts.
     .executableTarget(
         name: "SampleProvider", dependencies: ["LocalPush"], path: "Tests/SampleProvider",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "SampleApp", dependencies: ["LinuxSystem", "LocalPush"], path: "Tests/SampleApp",
         swiftSettings: strict),
     .testTarget(
         name: "LocalPushTests",
         dependencies: [
-            "LinuxSystem", "LocalPush", "LocalPushModel", "MessageLines", "SampleProvider",
-            "StrictJSON", "SystemdSupport", "TestSupport",
+            "LinuxSystem", "LocalPush", "LocalPushModel", "MessageLines", "PreferencesStore",
+            "ProviderCatalog", "SampleApp", "SampleProvider", "StrictJSON", "SystemdSupport",
+            "TestSupport",
         ],
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

@@ -4,3 +4,9 @@
 public typealias NEAppPushProvider = AppPushProvider
 /// Apple's name of ``AppPushProvider/StopReason``.
 public typealias NEProviderStopReason = AppPushProvider.StopReason
+/// Apple's name of ``AppPushManager``.
+public typealias NEAppPushManager = AppPushManager
+/// Apple's name of ``AppPushManagerError``.
+public typealias NEAppPushManagerError = AppPushManagerError
+/// Apple's name of ``AppPushDelegate``.
+public typealias NEAppPushDelegate = AppPushDelegate

@@ -1,0 +1,40 @@
+/// What an app does besides taking calls. Everything is called in the thread that runs the
+/// ``AppPushApplication``.
+public protocol AppPushApplicationDelegate: AnyObject {
+    /// The app has started, and is not on the bus yet: set the delegates of all managers now, so that the
+    /// call that the app may have been started for finds its way.
+    func applicationDidFinishLaunching(_ application: AppPushApplication)
+
+    /// Somebody wants to see the app: `org.freedesktop.Application.Activate`.
+    func applicationDidActivate(_ application: AppPushApplication)
+
+    /// An action of the app was chosen, as on a notification:
+    /// `org.freedesktop.Application.ActivateAction` (Desktop Entry Specification, "D-Bus
+    /// Activation").
+    ///
+    /// - Parameters:
+    ///   - action: The action's name.
+    ///   - parameter: What was given with it, where that is a text.
+    func application(
+        _ application: AppPushApplication, didActivateAction action: String, parameter: String?)
+
+    /// Something is to be opened: `org.freedesktop.Application.Open`.
+    func application(_ application: AppPushApplication, open locations: [String])
+}
+
+// All of it may be left out.
+extension AppPushApplicationDelegate {
+    /// Does nothing.
+    public func applicationDidFinishLaunching(_ application: AppPushApplication) {}
+
+    /// Does nothing.
+    public func applicationDidActivate(_ application: AppPushApplication) {}
+
+    /// Does nothing.
+    public func application(
+        _ application: AppPushApplication, didActivateAction action: String, parameter: String?
+    ) {}
+
+    /// Does nothing.
+    public func application(_ application: AppPushApplication, open locations: [String]) {}
+}
