@@ -124,9 +124,9 @@ let programTargets: [Target] = [
     .target(
         name: "SimplePush",
         dependencies: [
-            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPush",
-            "LocalPushModel", "MessageLines", "NATSClient", "PushPayload", "StrictJSON",
-            "SystemdSupport",
+            "Certificates", "CommandConsole", "CommandLineKit", "DesktopNotifications",
+            "LinuxSystem", "LocalPush", "LocalPushModel", "MessageLines", "NATSClient",
+            "PushPayload", "StrictJSON", "SystemdSupport",
         ],
         swiftSettings: strict),
 ]

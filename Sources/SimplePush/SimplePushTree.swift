@@ -28,7 +28,8 @@ package enum SimplePushTree {
                         [
                             .command(RunServer.self), .command(Enroll.self),
                             .command(Send.self),
-                        ])
+                        ]),
+                    .init("The device's side", [.command(RunProvider.self)]),
                 ]))
     }
 }

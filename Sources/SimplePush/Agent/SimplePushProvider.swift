@@ -1,0 +1,97 @@
+import LinuxSystem
+package import LocalPush
+import LocalPushModel
+import SystemdSupport
+
+/// SimplePush's agent as the service runs it: ``Agent`` between the session protocol and the desktop.
+package final class SimplePushProvider: AppPushProvider {
+    /// The containing app, unless the configuration names another.
+    private static let usualApp = "com.myexample.SimplePush"
+
+    private var agent: Agent?
+    private var bus: Bus?
+
+    package override func start(completionHandler: @escaping ((any Error)?) -> Void) {
+        do {
+            try startAgent()
+            completionHandler(nil)
+        } catch {
+            completionHandler(error)
+        }
+    }
+
+    package override func stop(
+        with reason: StopReason, completionHandler: @escaping () -> Void
+    ) {
+        agent?.stop()
+        completionHandler()
+    }
+
+    package override func handleTimerEvent() {
+        bus?.tryAgain()
+        agent?.minute()
+    }
+
+    package override func wake() { agent?.wake() }
+
+    package override func networkDidChange() {
+        agent?.interface = network?.interface
+        agent?.networkChanged()
+    }
+
+    private func startAgent() throws {
+        let json = (providerConfiguration ?? [:]).json
+        let configuration = try AgentConfiguration(json)
+        let name = providerConfiguration?["app"]?.string ?? Self.usualApp
+        let app = try BundleIdentifier(name)
+        let environment = Environment.current
+        // In system scope there is no session: then messages are kept, as without a notification server.
+        let address = BusAddress.session(environment) ?? BusAddress.system(environment)
+        let bus = try Bus("session bus", at: address, loop: loop.events, log: log)
+        let screen = try DesktopScreen(
+            on: bus, for: app, described: description(of: app, environment), loop: loop.events,
+            log: log)
+        let agent = try Agent(
+            configuration, folder: try stateFolder(configuration, environment), screen: screen,
+            loop: loop.events, log: log,
+            host: Agent.Host(
+                report: { [unowned self] userInfo, id, completion in
+                    reportIncomingCall(
+                        userInfo: PropertyList(userInfo), id: id, completionHandler: completion)
+                },
+                status: { [unowned self] report in
+                    reportStatus(
+                        report.state, detail: report.detail, delivered: report.delivered)
+                }))
+        agent.interface = network?.interface
+        self.bus = bus
+        self.agent = agent
+        bus.connect()
+        agent.start()
+    }
+
+    /// An app whose description cannot be used is an app all the same.
+    private func description(
+        of app: BundleIdentifier, _ environment: Environment
+    ) -> AppDescription {
+        do { return try AppDescription(of: app, environment: environment) } catch {
+            log.warning("the app's description: \(SafeText.escaped("\(error)"))")
+            return AppDescription(name: app.text.split(separator: ".").last.map(String.init) ?? "")
+        }
+    }
+
+    /// Where the agent of this device remembers what it did (XDG Base Directory Specification; root's
+    /// below /var/lib).
+    private func stateFolder(
+        _ configuration: AgentConfiguration, _ environment: Environment
+    ) throws(InvalidValue) -> String {
+        let state =
+            ProcessIdentity.effectiveUser == 0 && environment["XDG_STATE_HOME"] == nil
+            ? "/var/lib"
+            : environment["XDG_STATE_HOME"] ?? environment["HOME"].map { $0 + "/.local/state" }
+        guard let state, state.utf8.first == UInt8(ascii: "/") else {
+            throw InvalidValue("no home folder is known")
+        }
+        return "\(state)/localpush/simplepush/\(configuration.mailbox.device)"
+    }
+}
