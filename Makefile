@@ -1,6 +1,6 @@
 # localpush: build, show, test, measure, install. Every target sees to its own prerequisites.
 #
-#   make            builds the three programs
+#   make            builds the programs
 #   make demo       shows the main job on simulated Wi-Fi, no hardware needed
 #   make test       runs every test, the Wi-Fi lab included
 #   make bench      measures against the usual tools, side by side
@@ -49,7 +49,7 @@ bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 
 install: build
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBEXECDIR)
-	install -m 755 $(PRODUCTS)/localpush $(DESTDIR)$(BINDIR)/
+	install -m 755 $(PRODUCTS)/localpush $(PRODUCTS)/simplepush $(DESTDIR)$(BINDIR)/
 	install -m 755 $(PRODUCTS)/localpushd $(PRODUCTS)/localpush-keeper $(DESTDIR)$(LIBEXECDIR)/
 	install -d $(DESTDIR)$(UNITDIR)/system $(DESTDIR)$(UNITDIR)/user
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/systemd/localpush.service.in \
@@ -61,6 +61,10 @@ install: build
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/dbus-1/system.d Packaging/dbus/org.localpush1.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/polkit-1/actions \
 		Packaging/polkit/org.localpush1.policy
+	install -d $(DESTDIR)$(DATADIR)/providers
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/providers/com.myexample.SimplePush.Provider.json.in \
+		>$(DESTDIR)$(DATADIR)/providers/com.myexample.SimplePush.Provider.json
+	chmod 644 $(DESTDIR)$(DATADIR)/providers/com.myexample.SimplePush.Provider.json
 	for sample in $(wildcard Profiles/*.json); do \
 		install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $$sample || exit 1; \
 	done
@@ -69,7 +73,7 @@ install: build
 	done
 
 uninstall:
-	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
+	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(BINDIR)/simplepush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
 		$(DESTDIR)$(UNITDIR)/system/localpush.service $(DESTDIR)$(UNITDIR)/user/localpush.service \
 		$(DESTDIR)$(PREFIX)/share/dbus-1/system.d/org.localpush1.conf \
 		$(DESTDIR)$(PREFIX)/share/polkit-1/actions/org.localpush1.policy
