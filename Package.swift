@@ -278,7 +278,8 @@ let testTargets: [Target] = [
         name: "LocalPushServiceTests",
         dependencies: [
             "LinuxSystem", "LocalPushModel", "LocalPushService", "MessageLines",
-            "PreferencesStore", "ProviderCatalog", "StrictJSON", "SystemdSupport", "TestSupport",
+            "PreferencesStore", "ProviderCatalog", "SampleApp", "StrictJSON", "SystemdSupport",
+            "TestSupport",
             "WirelessLink", "WirelessTestSupport",
         ],
         swiftSettings: strict),

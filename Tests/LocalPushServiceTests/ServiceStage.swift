@@ -28,10 +28,12 @@ final class ServiceStage {
     ///   - kind: The type in its manifest.
     ///   - scope: Whose service it is; in the system's no agent runs.
     ///   - bus: The address of the bus that the service is on.
+    ///   - app: The provider's containing app.
     ///   - systemBus: The address of the bus that logind is on.
     init(
         agent: String = "session.py", kind: String = "session", scope: Scope = .user,
-        grace: Duration = .milliseconds(200), bus: String? = nil, systemBus: String? = nil
+        grace: Duration = .milliseconds(200), bus: String? = nil, systemBus: String? = nil,
+        app: String? = nil
     ) throws {
         folder = try TemporaryFolder()
         let providers = folder("providers")
@@ -43,7 +45,8 @@ final class ServiceStage {
         try folder.write(
             "providers/com.example.P.json",
             """
-            {"bundleIdentifier": "com.example.P", "executable": ["\(program)"], "type": "\(kind)"}
+            {"bundleIdentifier": "com.example.P", "executable": ["\(program)"], "type": "\(kind)"
+             \(app.map { ", \"containingApp\": \"\($0)\"" } ?? "")}
             """)
         let locations = StoreLocations(
             scope: scope, preferences: folder("preferences.json"),
