@@ -191,6 +191,16 @@ let testTargets: [Target] = [
             "TestSupport",
         ],
         swiftSettings: strict),
+    // The agent with a screen that writes down what it is shown, for the bench.
+    .executableTarget(
+        name: "RecordingAgent",
+        dependencies: [
+            "LinuxSystem", "LocalPushModel", "PushPayload", "SimplePush", "StrictJSON",
+            "SystemdSupport",
+        ], path: "Tests/RecordingAgent", swiftSettings: strict),
+    // libnats by itself, the peer of the bench.
+    .executableTarget(
+        name: "PlainNATS", dependencies: ["CNATS"], path: "Tests/PlainNATS", cSettings: strictC),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(

@@ -107,3 +107,6 @@ class MailServer:
 
     def profile(self, device):
         return json.loads(self.path(f"keys/{device}.profile.json").read_text())
+
+    def provider(self):
+        return json.loads((self.folder / "provider.json").read_text())
