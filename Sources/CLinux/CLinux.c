@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -34,6 +36,20 @@ int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid) 
     *uid = credentials.uid;
     *gid = credentials.gid;
     return 0;
+}
+
+int clinux_address_events(void) {
+    const struct sockaddr_nl address = {
+        .nl_family = AF_NETLINK,
+        .nl_groups = RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR,
+    };
+    int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE);
+    if (fd < 0) return -1;
+    if (bind(fd, (const struct sockaddr *)&address, sizeof address) == 0) return fd;
+    const int error = errno;
+    close(fd);
+    errno = error;
+    return -1;
 }
 
 char *const *clinux_environment(void) { return environ; }

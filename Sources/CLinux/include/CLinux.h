@@ -31,6 +31,10 @@ int clinux_pipe(int ends[2]);
 int clinux_contains(const void *whole, unsigned long whole_size, const void *part,
                     unsigned long part_size);
 
+// <linux/rtnetlink.h> is not part of the Glibc module. A socket that can be read whenever an address of an
+// interface comes or goes; closed on exec, does not block. -1 with errno on failure.
+int clinux_address_events(void);
+
 int clinux_flock_until(int fd, int operation, long long deadline_ns);
 
 int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const *environment,

@@ -9,6 +9,9 @@ package final class SimplePushProvider: AppPushProvider {
     private static let usualApp = "com.myexample.SimplePush"
 
     private var agent: Agent?
+    private var configuration: AgentConfiguration?
+    private var addressEvents: AddressEvents?
+    private var addressSource: IOSource?
     private var bus: Bus?
 
     package override func start(completionHandler: @escaping ((any Error)?) -> Void) {
@@ -39,6 +42,22 @@ package final class SimplePushProvider: AppPushProvider {
         agent?.networkChanged()
     }
 
+    /// Whatever is different needs an agent of its own.
+    package override func providerConfigurationDidChange() -> Bool {
+        guard let json = providerConfiguration?.json else { return false }
+        return (try? AgentConfiguration(json)) == configuration
+    }
+
+    /// An address comes seconds after the network, and may go while the network stays.
+    private func watchAddresses() throws(SystemError) {
+        let events = try AddressEvents()
+        addressSource = try loop.events.watch(events.descriptor.raw) { [unowned self] _ in
+            addressEvents?.take()
+            agent?.networkChanged()
+        }
+        addressEvents = consume events
+    }
+
     private func startAgent() throws {
         let json = (providerConfiguration ?? [:]).json
         let configuration = try AgentConfiguration(json)
@@ -52,7 +71,8 @@ package final class SimplePushProvider: AppPushProvider {
             on: bus, for: app, described: description(of: app, environment), loop: loop.events,
             log: log)
         let agent = try Agent(
-            configuration, folder: try stateFolder(configuration, environment), screen: screen,
+            configuration, folder: StateFolder.path(of: configuration.mailbox.device, environment),
+            screen: screen,
             loop: loop.events, log: log,
             host: Agent.Host(
                 report: { [unowned self] userInfo, id, completion in
@@ -66,6 +86,8 @@ package final class SimplePushProvider: AppPushProvider {
         agent.interface = network?.interface
         self.bus = bus
         self.agent = agent
+        self.configuration = configuration
+        try watchAddresses()
         bus.connect()
         agent.start()
     }
@@ -78,20 +100,5 @@ package final class SimplePushProvider: AppPushProvider {
             log.warning("the app's description: \(SafeText.escaped("\(error)"))")
             return AppDescription(name: app.text.split(separator: ".").last.map(String.init) ?? "")
         }
-    }
-
-    /// Where the agent of this device remembers what it did (XDG Base Directory Specification; root's
-    /// below /var/lib).
-    private func stateFolder(
-        _ configuration: AgentConfiguration, _ environment: Environment
-    ) throws(InvalidValue) -> String {
-        let state =
-            ProcessIdentity.effectiveUser == 0 && environment["XDG_STATE_HOME"] == nil
-            ? "/var/lib"
-            : environment["XDG_STATE_HOME"] ?? environment["HOME"].map { $0 + "/.local/state" }
-        guard let state, state.utf8.first == UInt8(ascii: "/") else {
-            throw InvalidValue("no home folder is known")
-        }
-        return "\(state)/localpush/simplepush/\(configuration.mailbox.device)"
     }
 }
