@@ -34,13 +34,12 @@ public final class AppPushManager {
     public var isEnabled = false
 
     /// Whether the provider runs for this configuration, as the service said when the configuration was
-    /// loaded or saved, and while an ``AppPushApplication`` runs whenever that changes.
+    /// loaded last; load it again to ask again.
     public internal(set) var isActive = false {
         didSet { if isActive != oldValue { isActiveDidChange?(isActive) } }
     }
 
-    /// Called when ``isActive`` has changed, with the new value: what Apple has key-value observation
-    /// for.
+    /// Called when loading has changed ``isActive``, with the new value.
     public var isActiveDidChange: ((_ isActive: Bool) -> Void)?
 
     /// Takes the calls of this configuration's provider. Not kept alive by the manager; the manager is

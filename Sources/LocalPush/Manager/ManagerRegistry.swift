@@ -21,9 +21,4 @@ final class ManagerRegistry {
     func manager(ofProfile name: String) -> AppPushManager? {
         managers.last { $0.profileName == name && $0.delegate != nil }
     }
-
-    /// Takes over which profiles are active.
-    func setActive(_ names: Set<String>) {
-        for manager in managers { manager.isActive = names.contains(manager.profileName ?? "") }
-    }
 }

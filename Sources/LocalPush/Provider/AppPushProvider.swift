@@ -17,7 +17,7 @@ package import SystemdSupport
 /// ```
 ///
 /// The service starts the program when the device joins a network of one of the provider's profiles, and
-/// stops it when the device leaves. They talk over standard input and output (<doc:SessionProtocol>);
+/// stops it when the device leaves. They talk over standard input and output, one JSON object a line;
 /// standard error is the program's log.
 ///
 /// Everything is called in one thread, the one that called ``main()``, and everything of this class is

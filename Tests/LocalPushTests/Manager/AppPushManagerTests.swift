@@ -117,7 +117,7 @@ import Testing
         #expect(save(manager()) == .internalError)
     }
 
-    @Test func `the administrator's configurations are read only, and theirs names are not taken`()
+    @Test func `the administrator's configurations are read only, and their names are not taken`()
         throws
     {
         try FileSystem.makeFolders(folder("user.d"), mode: 0o755)
