@@ -49,6 +49,39 @@ struct ServerTests {
         _ = try ServerSession(try server.target("dev1"))
     }
 
+    @Test func `a device's files that cannot be written leave its password in force`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        let before = try server.target("dev1")
+        // A file where the folder should be: not even root can write in it.
+        let outcome = server.run(
+            ["enroll", "dev1", "dev2", "--output", server.serverFolder.files.settings])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        _ = try ServerSession(before)
+        #expect(try server.serverFolder.devices()[try DeviceName("dev2")] == nil)
+    }
+
+    @Test func `a second server on a folder refuses, and the first goes on`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        let outcome = server.run("server", "--port", "4321")
+        #expect(outcome.status == 6)
+        #expect(outcome.errors.contains("a server runs in \(server.serverFolder.path) already"))
+        #expect(try server.serverFolder.settings().port == server.port)
+        _ = try ServerSession(try server.target("dev1"))
+    }
+
+    @Test func `credentials that cannot be read are not made anew`() throws {
+        let server = try MailServer()
+        server.stop()
+        let bytes = Array("{".utf8)
+        let path = server.serverFolder.files.provider
+        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
+        let outcome = server.run("server", "--print-config")
+        #expect(outcome.status == 7, "\(outcome.errors)")
+        #expect(try FileSystem.read(path, limit: 100) == bytes)
+    }
+
     @Test func `a profile of an enrolled device is one that localpush takes, and holds all`() throws
     {
         let server = try MailServer(names: ["ship.example.com"])

@@ -52,16 +52,26 @@ struct RunServer: Command {
                 Example("simplepush server --name ship.example.com", "Serve devices on board"),
                 Example("simplepush server --print-config", "See what nats-server would read"),
             ],
-            exitStatuses: [.denied, .storeUnreadable])
+            exitStatuses: [
+                .denied, ExitStatusSpec(.conflict, "A server runs in the folder already"),
+                .storeUnreadable,
+            ])
     }
 
     func run(in context: SimplePushContext) throws -> ExitStatus {
         let folder = try context.serverFolder(folder)
-        let settings = try folder.change { try prepare(folder) }
         if isPrinting {
+            _ = try folder.change { try prepare(folder) }
             try context.console.write(try folder.configuration().utf8)
             return .success
         }
+        try FileSystem.makeFolders(folder.path, mode: 0o700)
+        let claim = try FolderClaim(folder)
+        return try withExtendedLifetime(claim) { try serve(folder, in: context) }
+    }
+
+    private func serve(_ folder: ServerFolder, in context: SimplePushContext) throws -> ExitStatus {
+        let settings = try folder.change { try prepare(folder) }
         let loop = try EventLoop()
         let server = try ServerRun(
             folder, settings, loop: loop,
@@ -80,7 +90,7 @@ struct RunServer: Command {
         if let port { settings.port = port }
         settings.storage = try storage(settings, folder)
         try FileSystem.makeFolder(folder.files.store, mode: 0o700)
-        if (try? folder.provider()) == nil {
+        if try !folder.exists(folder.files.provider) {
             try folder.write(Credentials(user: "provider", password: try SecureRandom.password()))
         }
         let names = settings.certificateNames

@@ -38,6 +38,8 @@ struct ServerFolder {
         var key: String { path + "/server.key" }
         /// What mailboxes and claims are stored in.
         var store: String { path + "/store" }
+        /// Held by the server for as long as it runs.
+        var runningLock: String { path + "/running" }
         /// Held by whoever changes something.
         var lock: String { path + "/lock" }
     }
@@ -63,7 +65,7 @@ struct ServerFolder {
 
     /// The devices; none before the first was enrolled.
     func devices() throws -> DeviceList {
-        guard (try? FileStatus(of: files.devices)) != nil else { return DeviceList() }
+        guard try exists(files.devices) else { return DeviceList() }
         return try DeviceList(document(files.devices, limit: 1 << 26).root)
     }
 
@@ -105,6 +107,17 @@ struct ServerFolder {
     func write(_ text: String, to path: String) throws {
         try FileReplacement(writing: Array(text.utf8), to: path + ".new", like: nil).place(at: path)
         try FileSystem.synchronizeFolder(self.path)
+    }
+
+    /// Whether there is such a file. Throws where that cannot be told: what cannot be seen is not to be
+    /// made anew.
+    func exists(_ path: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            _ = try FileStatus(of: path)
+            return true
+        } catch  where error.isMissing {
+            return false
+        }
     }
 
     /// The text of a file.
