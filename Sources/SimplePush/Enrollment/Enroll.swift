@@ -23,9 +23,9 @@ struct Enroll: Command {
             discussion: [
                 """
                 For each device this makes a mailbox, a user with a random password, and two files: \
-                DEVICE.credentials.json and, where an SSID is given, DEVICE.profile.json, which \
-                localpush apply takes. Whoever has one of them is the device. Enrolling a device again \
-                gives it another password and keeps its mail.
+                DEVICE.credentials.json and, where an SSID is given, DEVICE.profile.json, a profile for \
+                localpush. Whoever has one of them is the device. Enrolling a device again gives it \
+                another password and keeps its mail.
                 """,
                 """
                 With --revoke the user is gone at once, its connections are closed, and its mailbox is \
@@ -76,26 +76,27 @@ struct Enroll: Command {
     private func enroll(in context: SimplePushContext) throws -> ExitStatus {
         let target = try server.target(in: context)
         let session = try ServerSession(target)
+        let records = try devices.map { device in
+            DeviceRecord(name: device, password: try SecureRandom.password())
+        }
+        // Written before anything is changed: a password that cannot be kept is not to be in force.
+        let files = try records.map { try prepare($0, target, in: context) }
         let maker = MailboxMaker(session: session)
         for device in devices {
             try maker.make(MailboxLayout(mailbox: Mailbox(device: device), limits: limits))
-        }
-        let records = try devices.map { device in
-            DeviceRecord(name: device, password: try SecureRandom.password())
         }
         let isOwn = server.server == nil
         if isOwn {
             try change(in: context) { list in for record in records { list[record.name] = record } }
             try wait(for: records, target, in: context)
         }
-        let written = try records.map { try write($0, target, in: context) }
-        try report(written, isOwn: isOwn, records, in: context)
+        try report(files.map { try $0.place() }, isOwn: isOwn, records, in: context)
         return .success
     }
 
-    private func write(
+    private func prepare(
         _ record: DeviceRecord, _ target: ConnectionTarget, in context: SimplePushContext
-    ) throws -> WrittenDevice {
+    ) throws -> DeviceFiles {
         let trust: EnrolledDevice.Trust =
             switch target.trust {
             case .authorities(let pem): .authority(pem)
@@ -106,7 +107,7 @@ struct Enroll: Command {
         let device = EnrolledDevice(
             device: record.name, password: record.password, host: host, port: target.port,
             trust: trust)
-        return try profile.write(device)
+        return try profile.prepare(device)
     }
 
     /// The first name that the admin gave the server.

@@ -1,5 +1,4 @@
 import CommandLineKit
-import Glibc
 import LinuxSystem
 import LocalPushModel
 import StrictJSON
@@ -48,19 +47,12 @@ struct ProfileDraft {
         return options.map { $0.within(path) }
     }
 
-    /// Writes the device's files, which only this user may read.
-    func write(_ device: EnrolledDevice) throws -> WrittenDevice {
-        let folder = output ?? "."
+    /// Writes the device's files, which only this user may read, beside where they are to be.
+    func prepare(_ device: EnrolledDevice) throws -> DeviceFiles {
         if let output { try FileSystem.makeFolder(output, mode: 0o700) }
-        let start = "\(folder)/\(device.device)"
-        let credentials = start + ".credentials.json"
-        try write(device.credentials.json, to: credentials)
-        guard !ssids.isEmpty else {
-            return WrittenDevice(device: device.device, credentials: credentials, profile: nil)
-        }
-        let profile = start + ".profile.json"
-        try write(try self.profile(device).json, to: profile)
-        return WrittenDevice(device: device.device, credentials: credentials, profile: profile)
+        return try DeviceFiles(
+            device.device, in: output ?? ".", credentials: device.credentials.json,
+            profile: ssids.isEmpty ? nil : try profile(device).json)
     }
 
     private func profile(_ device: EnrolledDevice) throws -> Profile {
@@ -70,11 +62,6 @@ struct ProfileDraft {
             providerBundleIdentifier: try provider
                 ?? BundleIdentifier("com.myexample.SimplePush.Provider"),
             providerConfiguration: device.configuration(credentialsFile: credentialsFile))
-    }
-
-    private func write(_ value: JSONValue, to path: String) throws {
-        let bytes = Array((value.prettyText + "\n").utf8)
-        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
     }
 }
 
