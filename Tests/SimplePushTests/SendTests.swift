@@ -42,6 +42,16 @@ struct SendTests {
         }
     }
 
+    @Test func `a payload that is no JSON is a bad value, told with its place`() throws {
+        let path = server.folder("payload.json")
+        let bytes = Array("{\"aps\":".utf8)
+        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
+        let outcome = server.run("send", "--to", "dev1", "--payload", path)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("bad payload: \(path):1:8: "), "\(outcome.errors)")
+        #expect(try waiting("dev1").isEmpty)
+    }
+
     @Test func `a text waits with all that its headers say, and the sender is told the id`() throws
     {
         let before = WallClock.now / 1_000_000

@@ -47,7 +47,9 @@ struct MessageContent {
             .value(
                 "--expire", \.expiry, .span,
                 "For how long it is worth showing; for ever if not given."),
-            .value("--priority", \.priority, .number("N", 1...10), "10 at once, 5 when it suits."),
+            .value(
+                "--priority", \.priority, .number("N", 1...10),
+                "From 10 at once to 1; from 5 down it is shown quietly. 10 if not given."),
         ]
         return options.map { $0.within(path) }
     }
@@ -130,8 +132,13 @@ struct MessageContent {
     }
 
     private static func read(_ path: String) throws -> JSONObject {
-        let value = JSONValue(try JSONFile.read(path, limit: 1 << 20).root)
-        guard case .object(let object) = value else {
+        let document: JSONDocument
+        do {
+            document = try JSONFile.read(path, limit: 1 << 20)
+        } catch let error as DocumentError {
+            throw Failure(.usage, "bad payload: \(error)")
+        }
+        guard case .object(let object) = JSONValue(document.root) else {
             throw Failure(.usage, "\(SafeText.escaped(path)): a payload is a JSON object")
         }
         return object
