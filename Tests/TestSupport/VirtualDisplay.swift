@@ -16,7 +16,7 @@ package final class VirtualDisplay: Sendable {
         server = try GuardedProcess(
             [
                 "/usr/bin/Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten",
-                "tcp",
+                "tcp", "-noreset",
             ], environment: ["PATH": "/usr/bin:/bin"], output: folder("out"))
         var number = ""
         _ = try eventually {
