@@ -55,7 +55,8 @@ let pureTargets: [Target] = [
 let effectTargets: [Target] = [
     .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strictAroundC),
     .target(
-        name: "CommandConsole", dependencies: ["CommandLineKit", "LinuxSystem", "StrictJSON"],
+        name: "CommandConsole",
+        dependencies: ["CommandLineKit", "LinuxSystem", "LocalPushModel", "StrictJSON"],
         swiftSettings: strict),
     .target(
         name: "PreferencesStore", dependencies: ["LinuxSystem", "LocalPushModel", "StrictJSON"],

@@ -95,6 +95,23 @@ package final class Console {
         try? errors.flush()
     }
 
+    /// Does the work of a command, and tells why where it fails.
+    ///
+    /// - Parameter describe: What an error means for the caller.
+    package func perform(
+        describing describe: (any Error) -> Failure, _ work: () throws -> ExitStatus
+    ) -> ExitStatus {
+        do {
+            let status = try work()
+            try flush()
+            return status
+        } catch {
+            let failure = describe(error)
+            report(failure)
+            return failure.status
+        }
+    }
+
     /// Writes out everything that is printed.
     package func flush() throws { try output.flush() }
 }

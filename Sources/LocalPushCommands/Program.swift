@@ -10,14 +10,8 @@ package enum Program {
     /// Runs the command that `arguments`, without the program's own name, ask for. Results go to the
     /// context's standard output, all else to its standard error.
     package static func run(_ arguments: [Argument], in context: CommandContext) -> ExitStatus {
-        do {
-            let status = try perform(arguments, in: context)
-            try context.console.flush()
-            return status
-        } catch {
-            let failure = Failure(describing: error)
-            context.console.report(failure)
-            return failure.status
+        context.console.perform(describing: Failure.init(describing:)) {
+            try perform(arguments, in: context)
         }
     }
 

@@ -12,14 +12,8 @@ package enum SimplePushProgram {
     package static func run(
         _ arguments: [Argument], in context: SimplePushContext
     ) -> ExitStatus {
-        do {
-            let status = try perform(arguments, in: context)
-            try context.console.flush()
-            return status
-        } catch {
-            let failure = Failure(describing: error)
-            context.console.report(failure)
-            return failure.status
+        context.console.perform(describing: Failure.init(describing:)) {
+            try perform(arguments, in: context)
         }
     }
 

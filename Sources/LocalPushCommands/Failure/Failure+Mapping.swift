@@ -1,6 +1,5 @@
 import CommandConsole
 import CommandLineKit
-import Glibc
 import LinuxSystem
 import LocalPushModel
 import MessageLines
@@ -22,13 +21,6 @@ extension Failure {
             }
     }
 
-    private init(_ error: UsageError) {
-        let message = error.message(
-            quote: { SafeText.quoted($0) },
-            suggest: { Spelling.suggestion(for: $0, among: $1) })
-        self.init(.usage, message, advice: [error.advice])
-    }
-
     private init(_ error: StoreError) {
         let status: ExitStatus =
             switch error {
@@ -43,11 +35,6 @@ extension Failure {
             status == .denied
             ? ["Become root, or choose other profiles with --user or --store"] : []
         self.init(status, error.description, advice: advice)
-    }
-
-    private init(_ error: SystemError) {
-        let isDenied = error.errno == EACCES || error.errno == EPERM
-        self.init(isDenied ? .denied : .failure, SafeText.escaped(error.description))
     }
 
     private init(_ error: WirelessError) {

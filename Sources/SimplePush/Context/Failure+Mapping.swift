@@ -1,7 +1,6 @@
 import Certificates
 import CommandConsole
 import CommandLineKit
-import Glibc
 import LinuxSystem
 import LocalPushModel
 import NATSClient
@@ -18,18 +17,6 @@ extension Failure {
             case let error as ConnectFailure: Failure(error)
             default: Failure(.failure, SafeText.escaped("\(error)"))
             }
-    }
-
-    private init(_ error: UsageError) {
-        let message = error.message(
-            quote: { SafeText.quoted($0) },
-            suggest: { Spelling.suggestion(for: $0, among: $1) })
-        self.init(.usage, message, advice: [error.advice])
-    }
-
-    private init(_ error: SystemError) {
-        let isDenied = error.errno == EACCES || error.errno == EPERM
-        self.init(isDenied ? .denied : .failure, SafeText.escaped(error.description))
     }
 
     private init(_ error: ConnectFailure) {
