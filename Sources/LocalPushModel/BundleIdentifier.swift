@@ -45,6 +45,21 @@ package struct BundleIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { text }
 }
 
+extension BundleIdentifier {
+    /// The path on a bus of the object of the app with this identifier, which is its name there too: dots
+    /// become slashes, hyphens underscores (Desktop Entry Specification, "D-Bus Activation").
+    package var objectPath: String {
+        let path = text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "."): UInt8(ascii: "/")
+            case UInt8(ascii: "-"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        return "/" + String(decoding: path, as: UTF8.self)
+    }
+}
+
 extension BundleIdentifier: Comparable {
     package static func < (left: BundleIdentifier, right: BundleIdentifier) -> Bool {
         left.text < right.text

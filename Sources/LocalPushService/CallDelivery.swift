@@ -76,7 +76,7 @@ package final class CallDelivery {
         underWay[key] = [answer]
         bus.tryAgain()
         bus.call(
-            Self.target(app.text),
+            Self.target(app),
             [.string(call.profile.text), .string(call.id), .json(.object(call.userInfo))],
             patience: patience
         ) { [weak self] result in
@@ -84,19 +84,10 @@ package final class CallDelivery {
         }
     }
 
-    /// The method of an app that takes calls: at the path that D-Bus activation makes of an app's name
-    /// (Desktop Entry Specification, "D-Bus Activation").
-    static func target(_ app: String) -> Bus.Target {
-        let path = app.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "."): UInt8(ascii: "/")
-            case UInt8(ascii: "-"): UInt8(ascii: "_")
-            default: byte
-            }
-        }
-        return Bus.Target(
-            app, "/" + String(decoding: path, as: UTF8.self), "org.localpush1.AppPushDelegate",
-            "DidReceiveIncomingCall")
+    /// The method of an app that takes calls.
+    private static func target(_ app: BundleIdentifier) -> Bus.Target {
+        Bus.Target(
+            app.text, app.objectPath, "org.localpush1.AppPushDelegate", "DidReceiveIncomingCall")
     }
 
     private func finish(

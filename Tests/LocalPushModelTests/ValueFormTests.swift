@@ -51,6 +51,11 @@ struct ValueFormTests {
         #expect(throws: InvalidValue.self) { try Host.validate(text) }
     }
 
+    @Test func `an app's object has the path that D-Bus activation makes of its name`() throws {
+        let app = try BundleIdentifier("com.my-example.Simple_Push")
+        #expect(app.objectPath == "/com/my_example/Simple_Push")
+    }
+
     @Test func `a near word is suggested, a far one is not`() {
         let words = ["profile", "provider", "status"]
         #expect(Spelling.suggestion(for: "profle", among: words) == "profile")

@@ -44,7 +44,8 @@ public final class AppPushApplication {
     /// Throws when the identifier is none, and where no session bus is to be found
     /// (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`).
     public init(_ bundleIdentifier: String, delegate: any AppPushApplicationDelegate) throws {
-        self.bundleIdentifier = try BundleIdentifier(bundleIdentifier).text
+        let identifier = try BundleIdentifier(bundleIdentifier)
+        self.bundleIdentifier = identifier.text
         self.delegate = delegate
         guard let address = BusAddress.session(.current) else {
             throw InvalidValue("there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
@@ -54,8 +55,8 @@ public final class AppPushApplication {
         log = .plainStandardError()
         bus = try Bus("session bus", at: address, loop: events, log: log)
         ManagerRegistry.current.app = bundleIdentifier
-        bus.offer(pushDelegate, at: path)
-        bus.offer(freedesktopApplication, at: path)
+        bus.offer(pushDelegate, at: identifier.objectPath)
+        bus.offer(freedesktopApplication, at: identifier.objectPath)
         bus.request(name: bundleIdentifier)
         bus.connected = { [weak self] in self?.patience?.set(nil) }
         // The session is over.
@@ -76,19 +77,6 @@ public final class AppPushApplication {
 
     /// Lets ``run()`` return, once the current handler has returned.
     public func quit(_ exitStatus: Int32 = 0) { loop.events.exit(exitStatus) }
-
-    /// The path of the app's object: Desktop Entry Specification, "D-Bus Activation".
-    private var path: String {
-        "/"
-            + String(
-                decoding: bundleIdentifier.utf8.map { byte in
-                    switch byte {
-                    case UInt8(ascii: "."): UInt8(ascii: "/")
-                    case UInt8(ascii: "-"): UInt8(ascii: "_")
-                    default: byte
-                    }
-                }, as: UTF8.self)
-    }
 
     // MARK: Calls
 

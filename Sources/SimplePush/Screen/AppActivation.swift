@@ -27,13 +27,6 @@ struct AppActivation {
     let bus: Bus
     let app: BundleIdentifier
 
-    /// The path of an app's object: its name with slashes.
-    static func path(of app: BundleIdentifier) -> String {
-        "/"
-            + app.text.split(separator: ".").joined(separator: "/")
-            .split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_")
-    }
-
     /// Tells the app. The completion is called once.
     func tell(_ event: Event, completion: @escaping (Result<Void, BusError>) -> Void) {
         var parameter: JSONObject = [
@@ -47,7 +40,7 @@ struct AppActivation {
         }
         bus.call(
             Bus.Target(
-                app.text, Self.path(of: app), "org.freedesktop.Application", "ActivateAction"),
+                app.text, app.objectPath, "org.freedesktop.Application", "ActivateAction"),
             [
                 .string(event.action),
                 .array([.variant(.string(JSONValue.object(parameter).compactText))], of: "v"),
