@@ -9,7 +9,7 @@ package enum SimplePushTree {
     package static var root: Node {
         .group(
             CommandGroup(
-                SimplePushProgram.name, "the reference provider and app of localpush",
+                SimplePushProgram.name, "the reference provider of localpush",
                 discussion: [
                     """
                     A server on the local network keeps a mailbox for each device. An agent, which \
