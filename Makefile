@@ -4,28 +4,33 @@
 #   make demo       shows the main job on simulated Wi-Fi, no hardware needed
 #   make test       runs every test, the Wi-Fi lab included
 #   make bench      measures against the usual tools, side by side
+#   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
 #   make lint       checks the layout of the source
 
 PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
 LIBEXECDIR = $(PREFIX)/libexec/localpush
-UNITDIR = $(PREFIX)/lib/systemd
+SYSTEMUNITDIR = $(PREFIX)/lib/systemd/system
+USERUNITDIR = $(PREFIX)/lib/systemd/user
 DATADIR = $(PREFIX)/share/localpush
 MANDIR = $(PREFIX)/share/man
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
 SWIFT ?= swift
 BUILD = .build
 PRODUCTS = $(BUILD)/release
-# Without symbols the command line is half the size.
-RELEASE = -c release --static-swift-stdlib -Xlinker --strip-all
+# Without symbols the command line is half the size; where functions are is fixed before they are used.
+RELEASE = -c release --static-swift-stdlib -Xlinker --strip-all -Xlinker -z -Xlinker now
 LAB = Tests/WiFiLab
 # Selects lab scenarios by name: make lab ONLY=roam
 ONLY ?=
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test unit lab bench install uninstall lint prerequisites clean
+.PHONY: build demo test unit lab bench deb install install-built uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
 	$(SWIFT) build $(RELEASE)
@@ -47,41 +52,61 @@ lab: $(BUILD)/.prerequisites-lab build
 bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 	@Tests/Bench/run --products $(PRODUCTS)
 
-install: build
+# The packages, and what Debian's own checker says of them.
+deb: $(BUILD)/.prerequisites-deb build
+	Packaging/make-deb
+	lintian --pedantic --fail-on error,warning,info,pedantic $(BUILD)/deb/*.changes
+
+install: build install-built
+
+install-built:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBEXECDIR)
 	install -m 755 $(PRODUCTS)/localpush $(PRODUCTS)/simplepush $(DESTDIR)$(BINDIR)/
 	install -m 755 $(PRODUCTS)/localpushd $(PRODUCTS)/localpush-keeper $(DESTDIR)$(LIBEXECDIR)/
-	install -d $(DESTDIR)$(UNITDIR)/system $(DESTDIR)$(UNITDIR)/user
-	sed 's|@BINDIR@|$(BINDIR)|' Packaging/systemd/localpush.service.in \
-		>$(DESTDIR)$(UNITDIR)/system/localpush.service
-	sed 's|@BINDIR@|$(BINDIR)|' Packaging/systemd/localpush-user.service.in \
-		>$(DESTDIR)$(UNITDIR)/user/localpush.service
-	chmod 644 $(DESTDIR)$(UNITDIR)/system/localpush.service \
-		$(DESTDIR)$(UNITDIR)/user/localpush.service
+	$(call from-template,Packaging/systemd/localpush.service.in,$(SYSTEMUNITDIR)/localpush.service)
+	$(call from-template,Packaging/systemd/localpush-user.service.in,$(USERUNITDIR)/localpush.service)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/tmpfiles.d Packaging/tmpfiles/localpush.conf
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/sysusers.d Packaging/sysusers/simplepush.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/dbus-1/system.d Packaging/dbus/org.localpush1.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/polkit-1/actions \
 		Packaging/polkit/org.localpush1.policy
-	install -d $(DESTDIR)$(DATADIR)/providers
-	sed 's|@BINDIR@|$(BINDIR)|' Packaging/providers/com.myexample.SimplePush.Provider.json.in \
-		>$(DESTDIR)$(DATADIR)/providers/com.myexample.SimplePush.Provider.json
-	chmod 644 $(DESTDIR)$(DATADIR)/providers/com.myexample.SimplePush.Provider.json
-	for sample in $(wildcard Profiles/*.json); do \
-		install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $$sample || exit 1; \
-	done
+	$(call from-template,$(PROVIDER).in,$(DATADIR)/providers/$(notdir $(PROVIDER)))
+	install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $(wildcard Profiles/*.json)
 	for page in $(wildcard man/*.[158]); do \
 		install -D -m 644 -t $(DESTDIR)$(MANDIR)/man$${page##*.} $$page || exit 1; \
 	done
+	$(call completion,bash,$(BASHDIR)/localpush)
+	$(call completion,zsh,$(ZSHDIR)/_localpush)
+	$(call completion,fish,$(FISHDIR)/localpush.fish)
+
+PROVIDER = Packaging/providers/com.myexample.SimplePush.Provider.json
+
+# $(call from-template,FILE.in,TARGET) installs a file that names installed programs.
+define from-template
+	install -D -m 644 /dev/null $(DESTDIR)$2
+	sed 's|@BINDIR@|$(BINDIR)|' $1 >$(DESTDIR)$2
+endef
+
+# $(call completion,SHELL,TARGET) installs the completion script of a shell.
+define completion
+	install -D -m 644 /dev/null $(DESTDIR)$2
+	$(PRODUCTS)/localpush completions $1 >$(DESTDIR)$2
+endef
 
 uninstall:
 	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(BINDIR)/simplepush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
-		$(DESTDIR)$(UNITDIR)/system/localpush.service $(DESTDIR)$(UNITDIR)/user/localpush.service \
+		$(DESTDIR)$(SYSTEMUNITDIR)/localpush.service $(DESTDIR)$(USERUNITDIR)/localpush.service \
+		$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/localpush.conf \
+		$(DESTDIR)$(PREFIX)/lib/sysusers.d/simplepush.conf \
 		$(DESTDIR)$(PREFIX)/share/dbus-1/system.d/org.localpush1.conf \
-		$(DESTDIR)$(PREFIX)/share/polkit-1/actions/org.localpush1.policy
+		$(DESTDIR)$(PREFIX)/share/polkit-1/actions/org.localpush1.policy \
+		$(DESTDIR)$(BASHDIR)/localpush $(DESTDIR)$(ZSHDIR)/_localpush \
+		$(DESTDIR)$(FISHDIR)/localpush.fish
 	for page in $(wildcard man/*.[158]); do \
 		rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/}; \
 	done
 
-prerequisites: $(foreach group,build test lab bench,$(BUILD)/.prerequisites-$(group))
+prerequisites: $(foreach group,build test lab bench deb,$(BUILD)/.prerequisites-$(group))
 
 # Looked at again only when a package came or went, or what is wanted changed.
 $(BUILD)/.prerequisites-%: Packaging/prerequisites $(wildcard /var/lib/dpkg/status)

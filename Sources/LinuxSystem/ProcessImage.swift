@@ -17,4 +17,10 @@ package enum ProcessImage {
         }
         throw .last("execute", executable)
     }
+
+    /// Whether the file of the program that this process runs was removed or replaced since it was
+    /// started, as an upgrade does; see `/proc/pid/exe` in proc(5).
+    package static var isReplaced: Bool {
+        (try? FileSystem.target(ofLink: "/proc/self/exe"))?.hasSuffix(" (deleted)") ?? false
+    }
 }

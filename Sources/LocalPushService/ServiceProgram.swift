@@ -20,11 +20,16 @@ package enum ServiceProgram {
             try FileSystem.makeFolders(settings.runtimeFolder, mode: mode)
             let loop = try EventLoop()
             let service = try Service(settings, loop: loop, log: log)
-            try service.start()
+            // First: whoever sees the service ready may tell it to stop.
             let signals = try [SIGTERM, SIGINT].map { signal in
-                try loop.signal(signal) { service.stop(.userInitiated) }
+                try loop.signal(signal) {
+                    let reason = stopReason
+                    log.info("stop the service: \(reason.name) (\(reason.rawValue))")
+                    service.stop(reason)
+                }
             }
             let hangUp = try loop.signal(SIGHUP) { service.lookAtEverything() }
+            try service.start()
             return try withExtendedLifetime((signals, hangUp)) { try loop.run() }
         } catch let refusal as StartRefusal {
             log.error(refusal.problem)
@@ -33,6 +38,11 @@ package enum ServiceProgram {
             log.error("cannot start: \(SafeText.escaped("\(error)"))")
             return 1
         }
+    }
+
+    /// A service whose program was replaced is stopped for the sake of the new one.
+    private static var stopReason: ProviderStopReason {
+        ProcessImage.isReplaced ? .appUpdate : .userInitiated
     }
 
     /// Why the service does not start.

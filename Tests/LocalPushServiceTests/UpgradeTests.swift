@@ -1,0 +1,49 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What the program says when it is told to stop.
+struct UpgradeTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileSystem.makeFolders(folder("run"), mode: 0o700)
+    }
+
+    /// Starts a copy of the service in the folder, and waits until it serves.
+    private func start() throws -> ChildProcess {
+        let program = try FileSystem.read(Repository.program("localpushd"), limit: 1 << 28)
+        let copy = try FileDescriptor.open(folder("localpushd"), O_WRONLY | O_CREAT, mode: 0o755)
+        try copy.writeAll(program)
+        _ = consume copy
+        let log = try FileDescriptor.open(folder("log"), O_WRONLY | O_CREAT, mode: 0o600)
+        var description = ProcessDescription(
+            executable: folder("localpushd"), arguments: ["localpushd", "--user"],
+            environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": folder("run")])
+        description.descriptors = [log.raw, log.raw, log.raw]
+        let service = try ChildProcess.spawn(description)
+        let serves = eventually { (try? FileStatus(of: folder("run/localpush/control"))) != nil }
+        try #require(serves)
+        return service
+    }
+
+    private func lastWords(of service: consuming ChildProcess) throws -> String {
+        try service.handle.send(signal: SIGTERM)
+        #expect(try service.wait() == .exited(0))
+        return String(decoding: try FileSystem.read(folder("log"), limit: 1 << 20), as: UTF8.self)
+    }
+
+    @Test func `it is stopped by somebody`() throws {
+        let service = try start()
+        #expect(try lastWords(of: service).contains("stop the service: userInitiated (1)"))
+    }
+
+    @Test func `it is stopped for an upgrade when its program was replaced`() throws {
+        let service = try start()
+        try folder.write("new", "")
+        #expect(rename(folder("new"), folder("localpushd")) == 0)
+        #expect(try lastWords(of: service).contains("stop the service: appUpdate (16)"))
+    }
+}
