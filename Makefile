@@ -65,6 +65,8 @@ install-built:
 	install -m 755 $(PRODUCTS)/localpushd $(PRODUCTS)/localpush-keeper $(DESTDIR)$(LIBEXECDIR)/
 	$(call from-template,Packaging/systemd/localpush.service.in,$(SYSTEMUNITDIR)/localpush.service)
 	$(call from-template,Packaging/systemd/localpush-user.service.in,$(USERUNITDIR)/localpush.service)
+	$(call from-template,Packaging/systemd/simplepush-app.service.in,$(USERUNITDIR)/simplepush-app.service)
+	$(call from-template,$(APP).in,$(PREFIX)/share/dbus-1/services/$(notdir $(APP)))
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/tmpfiles.d Packaging/tmpfiles/localpush.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/lib/sysusers.d Packaging/sysusers/simplepush.conf
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/dbus-1/system.d Packaging/dbus/org.localpush1.conf
@@ -80,6 +82,7 @@ install-built:
 	$(call completion,fish,$(FISHDIR)/localpush.fish)
 
 PROVIDER = Packaging/providers/com.myexample.SimplePush.Provider.json
+APP = Packaging/dbus/com.myexample.SimplePush.service
 
 # $(call from-template,FILE.in,TARGET) installs a file that names installed programs.
 define from-template
@@ -96,6 +99,8 @@ endef
 uninstall:
 	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(BINDIR)/simplepush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
 		$(DESTDIR)$(SYSTEMUNITDIR)/localpush.service $(DESTDIR)$(USERUNITDIR)/localpush.service \
+		$(DESTDIR)$(USERUNITDIR)/simplepush-app.service \
+		$(DESTDIR)$(PREFIX)/share/dbus-1/services/$(notdir $(APP)) \
 		$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/localpush.conf \
 		$(DESTDIR)$(PREFIX)/lib/sysusers.d/simplepush.conf \
 		$(DESTDIR)$(PREFIX)/share/dbus-1/system.d/org.localpush1.conf \

@@ -253,10 +253,15 @@ let testTargets: [Target] = [
         name: "SystemdSupportTests",
         dependencies: ["LinuxSystem", "SystemdSupport", "TestSupport"],
         swiftSettings: strict),
+    // A session with a screen, for all that shows notifications.
+    .target(
+        name: "DesktopTestSupport", dependencies: ["LinuxSystem", "SystemdSupport", "TestSupport"],
+        path: "Tests/DesktopTestSupport", swiftSettings: strict),
     .testTarget(
         name: "DesktopNotificationsTests",
         dependencies: [
-            "DesktopNotifications", "LinuxSystem", "PushPayload", "SystemdSupport", "TestSupport",
+            "DesktopNotifications", "DesktopTestSupport", "LinuxSystem", "PushPayload",
+            "SystemdSupport", "TestSupport",
         ],
         swiftSettings: strict),
     .testTarget(
@@ -272,10 +277,10 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SimplePushTests",
         dependencies: [
-            "Certificates", "CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushModel",
-            "MessageLines", "NATSClient", "PushPayload", "SimplePush", "StrictJSON",
-            "SystemdSupport",
-            "TestSupport",
+            "Certificates", "CommandConsole", "CommandLineKit", "DesktopNotifications",
+            "DesktopTestSupport", "LinuxSystem", "LocalPush", "LocalPushModel",
+            "LocalPushService", "MessageLines", "NATSClient", "PushPayload", "SimplePush",
+            "StrictJSON", "SystemdSupport", "TestSupport",
         ],
         swiftSettings: strict),
     .testTarget(

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SystemdSupport
 
 extension DesktopNotification {
@@ -15,7 +16,7 @@ extension DesktopNotification {
             .string(app.name), .uint32(replaced), .string(icon ?? ""), .string(text.summary),
             .string(text.body), .strings(server.can("actions") ? buttons : []),
             .dictionary(hints(app.desktopEntry, isMuted: isMuted)),
-            .int32(timeout == .never ? 0 : -1),
+            .int32(timeout.milliseconds),
         ]
     }
 
@@ -54,5 +55,17 @@ extension DesktopNotification {
             hints.append(("suppress-sound", .bool(true)))
         }
         return hints
+    }
+}
+
+extension DesktopNotification.Timeout {
+    /// As Notify's `expire_timeout` has it.
+    fileprivate var milliseconds: Int32 {
+        switch self {
+        case .usual: -1
+        case .never: 0
+        // 0 would be for ever.
+        case .after(let time): Int32(clamping: max(1, time.nanoseconds / 1_000_000))
+        }
     }
 }

@@ -15,6 +15,8 @@ package struct DesktopNotification: Hashable, Sendable {
         case usual
         /// Until it is closed.
         case never
+        /// For so long, or shorter, as the server has it.
+        case after(Duration)
     }
 
     /// A button.

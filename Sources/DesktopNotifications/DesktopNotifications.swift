@@ -123,8 +123,12 @@ package final class DesktopNotifications {
         close(NotificationReference(server: server.token, id: oldest))
     }
 
-    /// Takes a notification off the screen, if it is still this server's.
+    /// Takes a notification off the screen, if it is still this server's; as soon as it is known which
+    /// server there is.
     package func close(_ reference: NotificationReference) {
+        if finder.state == .asking {
+            return waiting.append { [weak self] in self?.close(reference) }
+        }
         guard let server = finder.server, server.token == reference.server else { return }
         call("CloseNotification", [.uint32(reference.id)], server) { _ in }
     }

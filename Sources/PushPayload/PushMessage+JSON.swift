@@ -15,14 +15,3 @@ extension PushMessage {
         try? self.init(header: { json[$0]?.string }, body: Array(body.utf8))
     }
 }
-
-extension JSONValue {
-    /// The value of a string, otherwise nil.
-    var string: String? { if case .string(let text) = self { text } else { nil } }
-
-    /// The value of a whole number that an `Int` holds, otherwise nil.
-    var integer: Int? { if case .number(let number) = self { number.integer } else { nil } }
-
-    /// The elements of an array; none of anything else.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-}

@@ -29,7 +29,9 @@ package enum SimplePushTree {
                             .command(RunServer.self), .command(Enroll.self),
                             .command(Send.self),
                         ]),
-                    .init("The device's side", [.command(RunProvider.self)]),
+                    .init(
+                        "The device's side",
+                        [.command(RunProvider.self), .command(RunApp.self)]),
                 ]))
     }
 }

@@ -41,6 +41,17 @@ extension JSONValue {
         }
     }
 
+    /// The value of a string, otherwise nil.
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The value of a whole number that an `Int` holds, otherwise nil.
+    package var integer: Int? { if case .number(let number) = self { number.integer } else { nil } }
+
+    /// The elements of an array; none of anything else.
+    package var elements: [JSONValue] {
+        if case .array(let elements) = self { elements } else { [] }
+    }
+
     /// The value that an object has for `key`; nil when it has none, or this is something else.
     package subscript(_ key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }

@@ -1,4 +1,5 @@
 import DesktopNotifications
+import DesktopTestSupport
 import LinuxSystem
 import PushPayload
 import SystemdSupport
@@ -11,7 +12,8 @@ struct ServerTests {
         _ capabilities: [String], mostOpen: Int = 50
     ) throws -> (ScreenStage, FakeServer) {
         let stage = try ScreenStage(mostOpen: mostOpen)
-        let server = try FakeServer(on: stage, capabilities: capabilities)
+        let server = try FakeServer(
+            at: stage.bus.address, loop: stage.loop, capabilities: capabilities)
         try #require(try stage.runs { stage.timesAvailable == 1 })
         return (stage, server)
     }

@@ -25,7 +25,7 @@ public final class AppPushApplication {
     public let bundleIdentifier: String
     /// What waits for descriptors and times.
     public let loop: AppPushLoop
-    /// Is told what happens to the app.
+    /// Is told what happens to the app. Set it before ``run()``.
     public weak var delegate: (any AppPushApplicationDelegate)?
 
     /// The app's connection to the bus, for what else it does there.
@@ -33,17 +33,20 @@ public final class AppPushApplication {
     package let log: Log
     private var patience: TimerSource?
     private var calls = TakenCalls()
+    private let idleness: Idleness
 
     /// Makes the app; nothing happens before ``run()``.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: A name on a bus too: two or more elements joined by dots, none of which
     ///     starts with a digit (D-Bus Specification, "Bus names").
-    ///   - delegate: Not kept alive.
+    ///   - delegate: Not kept alive; nil to set it later.
     ///
     /// Throws when the identifier is none, and where no session bus is to be found
     /// (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`).
-    public init(_ bundleIdentifier: String, delegate: any AppPushApplicationDelegate) throws {
+    public init(
+        _ bundleIdentifier: String, delegate: (any AppPushApplicationDelegate)?
+    ) throws {
         let identifier = try BundleIdentifier(bundleIdentifier)
         self.bundleIdentifier = identifier.text
         self.delegate = delegate
@@ -54,11 +57,13 @@ public final class AppPushApplication {
         loop = AppPushLoop(events)
         log = .plainStandardError()
         bus = try Bus("session bus", at: address, loop: events, log: log)
+        idleness = try Idleness(of: bundleIdentifier, on: bus, loop: events)
         ManagerRegistry.current.app = bundleIdentifier
         bus.offer(pushDelegate, at: identifier.objectPath)
         bus.offer(freedesktopApplication, at: identifier.objectPath)
         bus.request(name: bundleIdentifier)
         bus.connected = { [weak self] in self?.patience?.set(nil) }
+        idleness.whenIdle = { [weak self] in self?.quit() }
         // The session is over.
         bus.lost = { [weak self] in self?.quit(1) }
         patience = try events.timer { [weak self] in
@@ -73,6 +78,21 @@ public final class AppPushApplication {
         patience?.set(after: Self.patience)
         bus.connect()
         return try loop.events.run()
+    }
+
+    /// How long the app stays when it ``isBusy`` no more and nothing comes in; nil, as at first, for ever.
+    ///
+    /// For an app that the bus starts: it gives back its name before it ends, so that whatever comes then
+    /// starts it anew.
+    public var idleTime: Duration? {
+        get { idleness.patience }
+        set { idleness.patience = newValue }
+    }
+
+    /// Whether the app has something to do, such as a call that rings; false at first.
+    public var isBusy: Bool {
+        get { idleness.isBusy }
+        set { idleness.isBusy = newValue }
     }
 
     /// Lets ``run()`` return, once the current handler has returned.
@@ -92,12 +112,16 @@ public final class AppPushApplication {
     }
 
     private func take(_ call: BusCall) {
+        idleness.touch()
         let texts = call.arguments.compactMap(\.text)
         guard texts.count == 3, let userInfo = PropertyList(jsonText: texts[2]) else {
             return call.fail(BusError(BusError.invalidArguments, "userInfo is no JSON object"))
         }
         let (profile, id) = (texts[0], texts[1])
         guard !calls.contains(profile, id) else { return call.reply() }
+        if ManagerRegistry.current.manager(ofProfile: profile) == nil {
+            delegate?.application(self, lacksDelegateForProfile: profile)
+        }
         guard let manager = ManagerRegistry.current.manager(ofProfile: profile),
             let delegate = manager.delegate
         else {
@@ -117,8 +141,7 @@ public final class AppPushApplication {
             "org.freedesktop.Application",
             methods: [
                 .init("Activate", arguments: [platform]) { [weak self] in
-                    if let self { delegate?.applicationDidActivate(self) }
-                    $0.reply()
+                    self?.activate($0)
                 },
                 .init(
                     "ActivateAction",
@@ -130,7 +153,14 @@ public final class AppPushApplication {
             ])
     }
 
+    private func activate(_ call: BusCall) {
+        idleness.touch()
+        delegate?.applicationDidActivate(self)
+        call.reply()
+    }
+
     private func activateAction(_ call: BusCall) {
+        idleness.touch()
         guard let action = call.arguments.first?.text else {
             return call.fail(BusError(BusError.invalidArguments, "there is no action"))
         }
@@ -145,6 +175,7 @@ public final class AppPushApplication {
     }
 
     private func open(_ call: BusCall) {
+        idleness.touch()
         if case .array(let values, _)? = call.arguments.first {
             delegate?.application(self, open: values.compactMap(\.text))
         }

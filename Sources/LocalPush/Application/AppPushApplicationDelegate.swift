@@ -5,6 +5,12 @@ public protocol AppPushApplicationDelegate: AnyObject {
     /// call that the app may have been started for finds its way.
     func applicationDidFinishLaunching(_ application: AppPushApplication)
 
+    /// A call has come for a profile of which no manager has a delegate, as one that was added since the
+    /// app started: load all managers now and set their delegates, as at the start.
+    ///
+    /// - Parameter profile: The profile's name, as the service says.
+    func application(_ application: AppPushApplication, lacksDelegateForProfile profile: String)
+
     /// Somebody wants to see the app: `org.freedesktop.Application.Activate`.
     func applicationDidActivate(_ application: AppPushApplication)
 
@@ -26,6 +32,11 @@ public protocol AppPushApplicationDelegate: AnyObject {
 extension AppPushApplicationDelegate {
     /// Does nothing.
     public func applicationDidFinishLaunching(_ application: AppPushApplication) {}
+
+    /// Does nothing.
+    public func application(
+        _ application: AppPushApplication, lacksDelegateForProfile profile: String
+    ) {}
 
     /// Does nothing.
     public func applicationDidActivate(_ application: AppPushApplication) {}

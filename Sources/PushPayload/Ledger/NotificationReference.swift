@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 /// A notification on the screen.
 package struct NotificationReference: Hashable, Sendable {
@@ -13,9 +13,11 @@ package struct NotificationReference: Hashable, Sendable {
         self.id = id
     }
 
-    var json: JSONValue { ["server": .string(server), "id": .number(JSONNumber(Int(id)))] }
+    /// The reference as JSON, one object.
+    package var json: JSONValue { ["server": .string(server), "id": .number(JSONNumber(Int(id)))] }
 
-    init?(_ json: JSONValue?) {
+    /// Reads ``json``; nil when it is something else.
+    package init?(_ json: JSONValue?) {
         guard let server = json?["server"]?.string,
             let id = json?["id"]?.integer.flatMap(UInt32.init(exactly:))
         else { return nil }

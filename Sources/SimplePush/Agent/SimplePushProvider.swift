@@ -5,9 +5,6 @@ import SystemdSupport
 
 /// SimplePush's agent as the service runs it: ``Agent`` between the session protocol and the desktop.
 package final class SimplePushProvider: AppPushProvider {
-    /// The containing app, unless the configuration names another.
-    private static let usualApp = "com.myexample.SimplePush"
-
     private var agent: Agent?
     private var configuration: AgentConfiguration?
     private var addressEvents: AddressEvents?
@@ -61,15 +58,16 @@ package final class SimplePushProvider: AppPushProvider {
     private func startAgent() throws {
         let json = (providerConfiguration ?? [:]).json
         let configuration = try AgentConfiguration(json)
-        let name = providerConfiguration?["app"]?.string ?? Self.usualApp
+        let name = providerConfiguration?["app"]?.string ?? ContainingApp.identifier
         let app = try BundleIdentifier(name)
         let environment = Environment.current
         // In system scope there is no session: then messages are kept, as without a notification server.
         let address = BusAddress.session(environment) ?? BusAddress.system(environment)
         let bus = try Bus("session bus", at: address, loop: loop.events, log: log)
         let screen = try DesktopScreen(
-            on: bus, for: app, described: description(of: app, environment), loop: loop.events,
-            log: log)
+            on: bus, for: app,
+            described: AppDescription(of: app, environment: environment, log: log),
+            loop: loop.events, log: log)
         let agent = try Agent(
             configuration, folder: StateFolder.path(of: configuration.mailbox.device, environment),
             screen: screen,
@@ -90,15 +88,5 @@ package final class SimplePushProvider: AppPushProvider {
         try watchAddresses()
         bus.connect()
         agent.start()
-    }
-
-    /// An app whose description cannot be used is an app all the same.
-    private func description(
-        of app: BundleIdentifier, _ environment: Environment
-    ) -> AppDescription {
-        do { return try AppDescription(of: app, environment: environment) } catch {
-            log.warning("the app's description: \(SafeText.escaped("\(error)"))")
-            return AppDescription(name: app.text.split(separator: ".").last.map(String.init) ?? "")
-        }
     }
 }

@@ -1,11 +1,16 @@
 import LinuxSystem
 
-/// Where an agent keeps what it has to remember.
+/// Where an agent, or the app, keeps what it has to remember.
 enum StateFolder {
     /// The folder of one device's agent: below the unit's state folder where there is one
     /// (systemd.exec(5)), or the user's (XDG Base Directory Specification), or the machine's.
     static func path(of device: DeviceName, _ environment: Environment) -> String {
         "\(base(environment))/simplepush/\(device)"
+    }
+
+    /// The folder of an app.
+    static func path(ofApp app: String, _ environment: Environment) -> String {
+        "\(base(environment))/apps/\(app)"
     }
 
     private static func base(_ environment: Environment) -> String {

@@ -3,6 +3,7 @@ package import LinuxSystem
 package import LocalPushModel
 import PushPayload
 import StrictJSON
+import SystemdSupport
 
 /// What an app says about its notifications: its name and icon, the actions of its categories, its texts
 /// in the languages it speaks.
@@ -43,6 +44,14 @@ package struct AppDescription: Hashable, Sendable {
             } catch let error as SystemError where error.isMissing { continue }
         }
         self.init(name: Self.usualName(app))
+    }
+
+    /// The same; a description that cannot be used is told of, and as good as none.
+    init(of app: BundleIdentifier, environment: Environment, log: Log) {
+        do { try self.init(of: app, environment: environment) } catch {
+            log.warning("the app's description: \(SafeText.escaped("\(error)"))")
+            self.init(name: Self.usualName(app))
+        }
     }
 
     private static func usualName(_ app: BundleIdentifier) -> String {

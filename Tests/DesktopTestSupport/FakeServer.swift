@@ -1,22 +1,24 @@
-import SystemdSupport
-import TestSupport
+package import SystemdSupport
 
 /// A notification server that shows nothing and does what the test wants.
-final class FakeServer {
+package final class FakeServer {
     /// What Notify is answered with; nil for a number.
-    var error: BusError?
-    private(set) var notified: [[BusValue]] = []
+    package var error: BusError?
+    /// The arguments of every Notify.
+    package private(set) var notified: [[BusValue]] = []
     /// Who has called Notify last.
-    private(set) var caller = ""
-    private(set) var closed: [UInt32] = []
+    package private(set) var caller = ""
+    /// The numbers of every CloseNotification.
+    package private(set) var closed: [UInt32] = []
     private let bus: Bus
     private var number: UInt32 = 0
 
-    static let name = "org.freedesktop.Notifications"
-    static let path = "/org/freedesktop/Notifications"
+    package static let name = "org.freedesktop.Notifications"
+    package static let path = "/org/freedesktop/Notifications"
 
-    init(on stage: ScreenStage, capabilities: [String]) throws {
-        bus = try Bus("test bus", at: stage.bus.address, loop: stage.loop, log: Log { _ in })
+    /// A server that is about to appear on the bus at `address`.
+    package init(at address: String, loop: EventLoop, capabilities: [String]) throws {
+        bus = try Bus("test bus", at: address, loop: loop, log: Log { _ in })
         let methods: [BusInterface.Method] = [
             .init("GetCapabilities", results: [.init("capabilities", "as")]) {
                 $0.reply(.strings(capabilities))
@@ -47,13 +49,15 @@ final class FakeServer {
         call.reply(.uint32(number))
     }
 
-    func hint(_ name: String) -> BusValue? {
+    /// A hint of the latest Notify.
+    package func hint(_ name: String) -> BusValue? {
         guard case .array(let entries, _)? = notified.last?.dropFirst(6).first else { return nil }
         for case .entry(.string(name), .variant(let value)) in entries { return value }
         return nil
     }
 
-    func tell(_ signal: String, _ values: BusValue...) {
+    /// Sends a signal.
+    package func tell(_ signal: String, _ values: BusValue...) {
         bus.emit(signal, of: Self.name, at: Self.path, values)
     }
 }
