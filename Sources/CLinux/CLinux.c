@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/pidfd.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -151,4 +152,12 @@ int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const
     posix_spawnattr_destroy(&attributes);
     while (made > 0) close(spares[--made]);
     return error;
+}
+
+int clinux_interrupts(void) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    if (sigprocmask(SIG_BLOCK, &signals, NULL) != 0) return -1;
+    return signalfd(-1, &signals, SFD_CLOEXEC);
 }

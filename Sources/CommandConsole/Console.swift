@@ -86,6 +86,22 @@ package final class Console {
         try? errors.flush()
     }
 
+    /// Shows how far a long piece of work is, in place of what was shown so before; nil clears the line.
+    /// Only people at a terminal see it.
+    package func showProgress(_ text: String?) {
+        guard errors.isTerminal else { return }
+        // Back to the margin, and the rest of the line cleared (ECMA-48, 8.3.41).
+        try? errors.write(("\r\u{1B}[K" + (text ?? "")).utf8)
+        try? errors.flush()
+    }
+
+    /// Asks people on their terminal: the text stays without a line feed after it.
+    package func ask(_ text: String) {
+        try? output.flush()
+        try? errors.write((text + " ").utf8)
+        try? errors.flush()
+    }
+
     /// Tells why the command failed, and what to do next.
     package func report(_ failure: Failure) {
         let head = errorStyle.apply(.bad, program + ":") + " \(failure.message)\n"

@@ -13,6 +13,8 @@ extension ExitStatus {
     package static let storeUnreadable = ExitStatus(rawValue: 7)
     /// The service is not running.
     package static let noService = ExitStatus(rawValue: 8)
+    /// Failed, where 1 is an answer.
+    package static let trouble = ExitStatus(rawValue: 9)
     /// A profile file is invalid.
     package static let invalidProfile = ExitStatus(rawValue: 10)
 }
@@ -31,6 +33,8 @@ extension ExitStatusSpec {
     package static let storeUnreadable = ExitStatusSpec(.storeUnreadable, "The store is unreadable")
     /// The status of that name, for help.
     package static let noService = ExitStatusSpec(.noService, "The service is not running")
+    /// The status of that name, for help.
+    package static let trouble = ExitStatusSpec(.trouble, "Failed")
     /// The status of that name, for help.
     package static let invalidProfile = ExitStatusSpec(.invalidProfile, "Invalid profile file")
 }

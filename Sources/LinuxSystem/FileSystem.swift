@@ -51,6 +51,12 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// Throws when this user may not write to what is at `path`, a folder or a file.
+    package static func checkWritable(_ path: String) throws(SystemError) {
+        try checkForNUL(path, "write to")
+        try retrying("write to", path) { unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) }
+    }
+
     /// Makes one folder; nothing to do when there is a folder already.
     package static func makeFolder(_ path: String, mode: mode_t) throws(SystemError) {
         try checkForNUL(path, "make folder")

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What is known about a terminal.
@@ -11,4 +12,32 @@ package enum Terminal {
         }
         return (Int(size.ws_col), Int(size.ws_row))
     }
+
+    /// What somebody types on the terminal `descriptor`, up to and without the line feed.
+    ///
+    /// - Parameter deadline: in ``MonotonicClock``'s time.
+    package static func reply(
+        on descriptor: Int32, until deadline: Duration
+    ) throws(SystemError) -> TerminalReply {
+        let interrupts = FileDescriptor(
+            owning: try retrying("wait for interrupts") { clinux_interrupts() })
+        let input = try FileDescriptor(duplicating: descriptor)
+        let ready = try Poller.wait(
+            for: [.init(input.raw), .init(interrupts.raw)], until: deadline)
+        if ready.isEmpty { return .none }
+        if ready.contains(1) { return .interrupted }
+        // A terminal gives a whole line at once.
+        guard case .bytes(let bytes) = try input.read(upTo: 4096) else { return .interrupted }
+        return .line(Array(bytes.prefix { $0 != UInt8(ascii: "\n") }))
+    }
+}
+
+/// What somebody at a terminal answered.
+package enum TerminalReply: Equatable, Sendable {
+    /// A line.
+    case line([UInt8])
+    /// Ctrl-C, or the end of the input.
+    case interrupted
+    /// Nothing in time.
+    case none
 }

@@ -13,7 +13,9 @@ package enum CommandTree {
                 "local push connectivity: run provider agents on chosen Wi-Fi networks",
                 discussion: discussion, options: [.version], examples: examples,
                 sections: [
-                    .init("Profiles", [.group(profile)]),
+                    .init(
+                        "Profiles",
+                        [.group(profile), .command(Apply.self), .command(Diff.self)]),
                     .init("Wi-Fi", [.command(ShowSSID.self), .command(Match.self)]),
                     .init(
                         "What is, and why",

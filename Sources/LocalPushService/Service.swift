@@ -29,6 +29,7 @@ package final class Service {
     private var busFront: BusFront?
     private var sleepWatcher: SleepWatcher?
     private(set) var storeEditor: StoreEditor?
+    private var revertKeeper: RevertKeeper?
     var pendingAnswers = PendingAnswers()
     /// What clients that watch were told last.
     private var published: StatusReport?
@@ -70,7 +71,11 @@ package final class Service {
         }
         server = try ControlServer(
             loop, path: "\(settings.runtimeFolder)/control", mode: 0o666, desk: self)
-        storeEditor = try StoreEditor(PreferencesStore(settings.store), loop: loop, log: log)
+        let store = PreferencesStore(settings.store)
+        storeEditor = try StoreEditor(store, loop: loop, log: log)
+        revertKeeper = try RevertKeeper(store, loop: loop, log: log) { [weak self] in
+            self?.lookAtProfiles()
+        }
         profileWatcher?.look()
         networkWatcher?.look()
         try connectToBuses()
@@ -112,6 +117,7 @@ package final class Service {
         if generation != look.generation { publish(.store(generation: look.generation)) }
         generation = look.generation
         storeProblem = look.problem
+        revertKeeper?.look()
         post(.profiles(look.profiles), .providers(look.providers))
     }
 
@@ -133,6 +139,8 @@ package final class Service {
         busFront?.tryAgain()
         sleepWatcher?.tryAgain()
         networkWatcher?.look()
+        // After a sleep the time may be over.
+        revertKeeper?.look()
         post(.minute)
     }
 

@@ -82,7 +82,7 @@ extension ControlReply.Refusal {
     init(_ error: StoreError) {
         let status =
             switch error {
-            case .busy, .changedUnderneath: 6
+            case .busy, .changedUnderneath, .awaitsConfirmation: 6
             case .unreadable, .unsafePath: 7
             case .denied: 5
             case .invalid: 2

@@ -18,11 +18,18 @@ extension Preferences {
     package init(parsing bytes: [UInt8]) throws(DocumentError) {
         let root: JSONNode
         do { root = try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
+        try self.init(root)
+    }
+
+    /// The preferences that this object holds.
+    init(_ root: JSONNode) throws(DocumentError) {
         try Self.checkFormat(root)
-        let reader = try ObjectReader(root, keys: ["formatVersion", "generation", "profiles"])
+        let reader = try ObjectReader(
+            root, keys: ["applied", "formatVersion", "generation", "profiles"])
+        let profiles = try Self.profiles(reader)
         self.init(
-            generation: try Self.generation(reader.required("generation")),
-            profiles: try Self.profiles(reader))
+            generation: try Self.generation(reader.required("generation")), profiles: profiles,
+            applied: try Self.applied(reader, among: profiles))
     }
 
     /// Comes before all else, so that a newer format is not taken for a mistake.
@@ -65,21 +72,50 @@ extension Preferences {
         return profiles
     }
 
+    /// The names under `applied`. Of names that no profile has, as somebody leaves them who removes one
+    /// from the file by hand, nothing is kept.
+    private static func applied(
+        _ reader: ObjectReader, among profiles: [Profile]
+    ) throws(DocumentError) -> Set<ProfileName> {
+        let elements = try reader.elements("applied")
+        guard !elements.isEmpty else { return [] }
+        var names: Set<ProfileName> = []
+        names.reserveCapacity(elements.count)
+        for node in elements {
+            let text = try node.text()
+            do { names.insert(try ProfileName(text)) } catch {
+                throw DocumentError(at: node, error.problem)
+            }
+        }
+        return names.intersection(profiles.map(\.name))
+    }
+
     /// The contents of a file that holds these preferences: the same bytes for the same profiles.
     package var fileContents: [UInt8] {
-        let value: JSONValue = [
-            "formatVersion": .number(JSONNumber(Self.formatVersion)),
-            "generation": .number(JSONNumber(generation)),
-            "profiles": .array(profiles.map(\.json)),
-        ]
         var bytes: [UInt8] = []
-        value.write(into: &bytes, pretty: true)
+        json.write(into: &bytes, pretty: true)
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
 
-    /// What comes after this generation when `profiles` are saved.
-    func followed(by profiles: [Profile]) -> Preferences {
-        Preferences(generation: (generation + 1) % Self.generations, profiles: profiles)
+    /// The same as a value. Where nothing was ever applied, nothing is said of that.
+    var json: JSONValue {
+        var object: JSONObject = [
+            "formatVersion": .number(JSONNumber(Self.formatVersion)),
+            "generation": .number(JSONNumber(generation)),
+            "profiles": .array(profiles.map(\.json)),
+        ]
+        if !applied.isEmpty {
+            let names = applied.map(\.text).sorted { $0.hasBytesBefore($1) }
+            object["applied"] = .array(names.map { .string($0) })
+        }
+        return .object(object)
+    }
+
+    /// What comes after this generation when the profiles of `next` are saved.
+    func followed(by next: Preferences) -> Preferences {
+        Preferences(
+            generation: (generation + 1) % Self.generations, profiles: next.profiles,
+            applied: next.applied)
     }
 }

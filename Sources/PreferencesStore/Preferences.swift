@@ -6,12 +6,21 @@ package struct Preferences: Sendable {
     package let generation: Int
 
     /// The profiles, no name twice, the one saved last at the end.
-    package private(set) var profiles: [Profile]
+    package internal(set) var profiles: [Profile]
 
-    /// Preferences that are known. No two of `profiles` may have one name.
-    package init(generation: Int = 0, profiles: [Profile] = []) {
+    /// The names of the profiles whose contents ``apply(_:pruning:)`` brought: those that it may remove
+    /// again. Whoever changes one by hand leaves it the files' own; one that is renamed by hand, or
+    /// removed and added again, is no longer.
+    package internal(set) var applied: Set<ProfileName>
+
+    /// Preferences that are known. No two of `profiles` may have one name, and each of `applied` is the
+    /// name of one.
+    package init(
+        generation: Int = 0, profiles: [Profile] = [], applied: Set<ProfileName> = []
+    ) {
         self.generation = generation
         self.profiles = profiles
+        self.applied = applied
     }
 
     /// The profile called `name`, if there is one.
@@ -26,6 +35,7 @@ package struct Preferences: Sendable {
         if let old, old.name == profile.name, old.isEquivalent(to: profile) { return }
         profiles.removeAll { $0.name == profile.name || $0.name == name }
         profiles.append(profile)
+        if let name, name != profile.name { applied.subtract([name, profile.name]) }
     }
 
     /// Removes the profile called `name`; returns whether there was one.
@@ -33,26 +43,8 @@ package struct Preferences: Sendable {
     package mutating func remove(_ name: ProfileName) -> Bool {
         let count = profiles.count
         profiles.removeAll { $0.name == name }
+        applied.remove(name)
         return profiles.count < count
-    }
-
-    /// Saves `input`, in which no two have one name, so that its order becomes save order.
-    ///
-    /// The first profiles of `input` stay where they are as long as they are here already, in that
-    /// order and unchanged. All from the first difference on go to the end. So a second time changes
-    /// nothing, and a change to one profile does not move those before it.
-    ///
-    /// - Parameter pruning: whether profiles that `input` does not name are removed.
-    package mutating func apply(_ input: [Profile], pruning: Bool) {
-        let names = Set(input.map(\.name))
-        var settled = input.startIndex
-        for profile in profiles where names.contains(profile.name) {
-            guard settled < input.endIndex, profile.isEquivalent(to: input[settled]) else { break }
-            settled += 1
-        }
-        let moving = Set(input[settled...].map(\.name))
-        profiles.removeAll { moving.contains($0.name) || (pruning && !names.contains($0.name)) }
-        profiles += input[settled...]
     }
 
     /// Whether both hold the same profiles in the same order, whatever the generation.

@@ -1,10 +1,12 @@
 package import LinuxSystem
 
 extension PreferencesStore {
-    /// The folders to watch so that no change of a profile is missed.
+    /// The folders to watch so that no change of a profile, nor one that awaits its
+    /// confirmation, is missed.
     package func watchedFolders() -> [WatchedFolder] {
-        WatchedFolder.watching(
-            files: [locations.preferences], folders: locations.managedFolders,
-            suffix: ManagedProfiles.suffix)
+        let pending = try? StoreFile(at: locations.preferences).pending
+        return WatchedFolder.watching(
+            files: [locations.preferences, pending].compactMap(\.self),
+            folders: locations.managedFolders, suffix: ManagedProfiles.suffix)
     }
 }

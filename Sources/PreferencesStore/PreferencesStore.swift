@@ -1,8 +1,9 @@
 /// The profiles of one scope on disk: the preferences file and the managed folders.
 ///
 /// Beside `preferences.json` lie `preferences.json.lock`, `preferences.json.last-good` (the copy of
-/// what was last written) and, while it is written, `preferences.json.new`. Where the path is a link,
-/// it stays one, and these lie beside the file that it leads to.
+/// what was last written), while a change awaits its confirmation `preferences.json.pending`, and,
+/// while it is written, `preferences.json.new`. Where the path is a link, it stays one, and these lie
+/// beside the file that it leads to.
 package struct PreferencesStore: Sendable {
     /// Where everything is.
     package let locations: StoreLocations
@@ -32,12 +33,16 @@ package struct PreferencesStore: Sendable {
     /// write there or the file system is read-only, the change still starts, and fails only when it
     /// is committed and not empty.
     ///
-    /// Throws ``StoreError/busy(lock:)`` when `patience` has run out, and what ``load()`` throws.
+    /// A change whose time for confirmation is over is taken back first.
+    ///
+    /// Throws ``StoreError/busy(lock:)`` when `patience` has run out,
+    /// ``StoreError/awaitsConfirmation(until:)`` while a change awaits it, and what ``load()`` throws.
     package func begin(
         patience: Duration = .seconds(10)
     ) throws(StoreError) -> StoreTransaction {
         let file = try StoreFile(at: locations.preferences)
         let lock = try StoreLock(of: file, in: locations.scope, patience: patience)
-        return StoreTransaction(file, try file.read(), lock: lock)
+        let contents = lock.isHeld ? try file.readSettled() : try file.read()
+        return StoreTransaction(file, contents, lock: lock)
     }
 }

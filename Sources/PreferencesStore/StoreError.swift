@@ -5,6 +5,9 @@ package import LocalPushModel
 package enum StoreError: Error, Hashable, Sendable {
     /// Others held the store's lock all the time that was waited.
     case busy(lock: String)
+    /// A change was made that is taken back unless it is confirmed by then, a time of
+    /// ``WallClock/text(_:)``.
+    case awaitsConfirmation(until: String)
     /// A program that takes no lock changed the file during the change.
     case changedUnderneath(file: String)
     /// The file is not a store of this version: not JSON, not profiles, or of a newer format. The
@@ -42,6 +45,9 @@ extension StoreError: CustomStringConvertible {
         case .busy(let lock):
             "the store is busy: \(SafeText.escaped(lock)) is locked; try again, or find the holder "
                 + "with: fuser -v \(SafeText.escaped(lock))"
+        case .awaitsConfirmation(let time):
+            "a change awaits its confirmation until \(time); keep it with: localpush apply "
+                + "--confirm, or take it back with: localpush apply --revert"
         case .changedUnderneath(let file):
             "\(SafeText.escaped(file)) was changed by another program meanwhile; try again"
         case .unreadable(let error, let lastGood):

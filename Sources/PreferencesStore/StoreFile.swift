@@ -112,6 +112,13 @@ extension StoreFile {
         }
     }
 
+    /// Throws when this user may not make files in the folder, or the folders on the way to it.
+    func checkWritable() throws(SystemError) {
+        var folder = folder
+        while Self.status(of: folder) == nil, folder != "/" { folder = Self.folder(of: folder) }
+        try FileSystem.checkWritable(folder)
+    }
+
     /// Replaces the file, which was `status` when it was read, by one with these contents and the
     /// same owner, group and mode; a new file is for its owner alone. The lock must be held.
     ///

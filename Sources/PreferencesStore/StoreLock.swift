@@ -20,6 +20,14 @@ enum StoreLock: ~Copyable {
         }
     }
 
+    /// Whether there is a hold.
+    var isHeld: Bool {
+        switch self {
+        case .held: true
+        case .unavailable: false
+        }
+    }
+
     /// Throws where there is no hold.
     borrowing func check() throws(StoreError) {
         switch self {

@@ -40,17 +40,27 @@ package struct StoreTransaction: ~Copyable {
 
     /// Writes what has changed, if anything, and lets the next writer in.
     ///
+    /// - Parameter patience: After which the change is taken back, unless it is confirmed; nil when it
+    ///   needs no confirmation. See ``PendingRevert``.
+    ///
     /// Throws ``StoreError/changedUnderneath(file:)``, ``StoreError/invalid(_:)``,
     /// ``StoreError/denied(_:)`` or ``StoreError/failed(_:)``; the store is then as it was, except
     /// that after a failed flush of the folder it is not known which of the two a power cut leaves.
-    package consuming func commit() throws(StoreError) -> Outcome {
+    package consuming func commit(
+        confirmingWithin patience: Duration? = nil
+    ) throws(StoreError) -> Outcome {
         guard !preferences.hasSameProfiles(as: before) else {
             return .unchanged(generation: before.generation)
         }
         try lock.check()
-        let next = before.followed(by: preferences.profiles)
+        let next = before.followed(by: preferences)
         let contents = next.fileContents
         try Self.check(contents)
+        if let patience {
+            let revert = PendingRevert(
+                of: next.generation, to: before, patience: patience, now: WallClock.now)
+            try file.keep(revert, like: status)
+        }
         try file.replace(with: contents, over: status)
         var copyFailure: SystemError?
         do { try file.keepLastGood(contents, like: status) } catch { copyFailure = error }
@@ -59,7 +69,7 @@ package struct StoreTransaction: ~Copyable {
 
     /// Makes sure that what is written can be read again: a configuration that was just not too deep
     /// in a file of its own can be too deep inside the store.
-    private static func check(_ contents: [UInt8]) throws(StoreError) {
+    static func check(_ contents: [UInt8]) throws(StoreError) {
         do throws(DocumentError) {
             _ = try Preferences(parsing: contents)
         } catch {

@@ -16,6 +16,8 @@ JQ_MATCH = """{profiles: [.profiles[] | (.matchSSIDs | index("%s") != null) as $
     reason: (if .isEnabled == false then "it is switched off"
         elif $matches then "it is one of its networks" else "it wants \\(.matchSSIDs)" end)}]}"""
 
+JQ_LIST = """.profiles[] | [.name, .isEnabled, .providerBundleIdentifier, (.matchSSIDs | tojson)] | @tsv"""
+
 
 def start_up(products):
     taken = medians({"ours": [products / "localpush", "--version"],
@@ -63,12 +65,23 @@ def store(products):
         subprocess.run([program, "profile", "disable", "ship-00001", "--no-wait", "--store", path],
                        check=True, capture_output=True)
         name, ssid = "ship-07776", "Ship 7776"
+        files = Path(folder) / "profiles.json"
+        exported = subprocess.run([program, "profile", "export", "--store", path],
+                                  check=True, capture_output=True).stdout
+        files.write_bytes(exported)
+        before = path.stat()
         taken = medians({
             "show": [program, "profile", "show", name, "--json", "--store", path],
             "jq show": ["jq", f'.profiles[] | select(.name == "{name}")', path],
             "match": [program, "match", ssid, "--json", "--store", path],
             "jq match": ["jq", JQ_MATCH % ssid, path],
+            "apply": [program, "apply", files, "--prune", "--store", path],
+            "diff": [program, "diff", files, "--prune", "--store", path],
+            "jq both": ["jq", "-s", ".[0].profiles == .[1]", path, files],
+            "list": [program, "profile", "list", "--store", path],
+            "jq list": ["jq", "-r", JQ_LIST, path],
         }, rounds=9)
+        assert path.stat() == before, "what changed nothing has written the store"
         megabytes = path.stat().st_size / 1e6
     repeat = f"a store of {PROFILES} profiles, {megabytes:.1f} MB; localpush"
     return [
@@ -76,6 +89,12 @@ def store(products):
             f"{repeat} profile show {name} --store FILE", "jq", taken["jq show"]),
         Row("match, 10,000 profiles", taken["match"], 0.5, "ms",
             f"{repeat} match '{ssid}' --store FILE", "jq", taken["jq match"]),
+        Row("apply, 10,000 profiles, unchanged", taken["apply"], 1, "ms",
+            f"{repeat} apply ALL --prune --store FILE", "jq, both files", taken["jq both"]),
+        Row("diff, 10,000 profiles, the same", taken["diff"], 1, "ms",
+            f"{repeat} diff ALL --prune --store FILE", "jq, both files", taken["jq both"]),
+        Row("profile list, 10,000 profiles", taken["list"], 1, "ms",
+            f"{repeat} profile list --store FILE", "jq", taken["jq list"]),
     ]
 
 

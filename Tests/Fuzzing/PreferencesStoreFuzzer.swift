@@ -8,11 +8,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard var preferences = try? Preferences(parsing: bytes) else { return 0 }
     check(preferences)
     let before = preferences
-    preferences.apply(preferences.profiles, pruning: true)
+    preferences.apply(preferences.profiles, pruning: .everything)
     precondition(preferences.hasSameProfiles(as: before))
     for profile in before.profiles { preferences.save(profile) }
     precondition(preferences.hasSameProfiles(as: before))
-    preferences.apply(before.profiles.reversed(), pruning: false)
+    preferences.apply(before.profiles.reversed(), pruning: .nothing)
     precondition(preferences.profiles == before.profiles.reversed())
     check(preferences)
     for profile in before.profiles { precondition(preferences.remove(profile.name)) }

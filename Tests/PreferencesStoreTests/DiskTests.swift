@@ -53,11 +53,11 @@ struct DiskTests {
         var outcomes: Set<String> = []
         for pages in 0...10 {
             try scene.folder.write("filler", "")
-            try scene.change { $0.apply(try profiles(10), pruning: true) }
+            try scene.change { $0.apply(try profiles(10), pruning: .everything) }
             try disk.fill(leaving: pages * 4096)
             let before = try scene.text()
             do {
-                let outcome = try scene.change { $0.apply(try profiles(40), pruning: true) }
+                let outcome = try scene.change { $0.apply(try profiles(40), pruning: .everything) }
                 guard case .saved(_, let copyFailure) = outcome else {
                     Issue.record("\(outcome)")
                     continue
@@ -75,6 +75,35 @@ struct DiskTests {
             _ = try Preferences(parsing: [UInt8](try scene.text("preferences.json.last-good").utf8))
         }
         #expect(outcomes == ["failed", "saved without the copy", "saved"])
+    }
+
+    @Test(.enabled(if: canMount, "needs the right to mount"))
+    func `on a full disk no change is made that could not be taken back`() throws {
+        let disk = try Disk(kilobytes: 256)
+        let scene = disk.scene
+        var outcomes: Set<Bool> = []
+        for pages in 0...12 {
+            try scene.folder.write("filler", "")
+            try scene.change { $0.apply(try profiles(10), pruning: .everything) }
+            try disk.fill(leaving: pages * 4096)
+            let before = try scene.store.load()
+            do {
+                var transaction = try scene.store.begin()
+                transaction.preferences.apply(try profiles(40), pruning: .everything)
+                _ = try transaction.commit(confirmingWithin: .seconds(3600))
+                outcomes.insert(true)
+                #expect(try scene.store.pendingRevert() != nil)
+            } catch let error as StoreError {
+                #expect(error.description.contains("No space left"))
+                outcomes.insert(false)
+                #expect(try scene.store.pendingRevert() == nil)
+                #expect(try scene.store.load().hasSameProfiles(as: before))
+            }
+            try scene.folder.write("filler", "")
+            _ = try scene.store.revert()
+            #expect(try scene.store.load().hasSameProfiles(as: before))
+        }
+        #expect(outcomes == [true, false])
     }
 
     @Test(.enabled(if: canMount, "needs the right to mount"))

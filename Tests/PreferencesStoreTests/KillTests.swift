@@ -44,10 +44,14 @@ struct KillTests {
     }
 
     /// The system calls of a writer from the first that has to do with the store at `path`.
-    private func systemCalls(on path: String) throws -> ArraySlice<SystemCall> {
+    private func systemCalls(
+        on path: String, _ settling: String...
+    ) throws -> ArraySlice<SystemCall> {
         let folder = try TemporaryFolder()
-        let (status, _, errors) = try Command.run(
-            Self.strace, "-qq", "-s", "1000", "-o", folder("trace"), storeWriter, path, "a", "1")
+        let (status, _, errors) = try Command(
+            [Self.strace, "-qq", "-s", "1000", "-o", folder("trace")]
+                + [storeWriter, path, "a", "1"] + settling
+        ).finish()
         try #require(status == .exited(0), "\(errors)")
         let trace = String(
             decoding: try FileSystem.read(folder("trace"), limit: 1 << 24), as: UTF8.self)
@@ -64,11 +68,14 @@ struct KillTests {
     }
 
     /// Runs a writer on the store at `path`, with `fault` at one call; returns how it ended.
-    private func run(_ path: String, _ call: SystemCall, _ fault: String) throws -> WaitStatus {
+    private func run(
+        _ path: String, _ call: SystemCall, _ fault: String, _ settling: String...
+    ) throws -> WaitStatus {
         let fault = "inject=\(call.name):\(fault):when=\(call.number)"
-        return try Command.run(
-            Self.strace, "-qq", "-o", "/dev/null", "-e", fault, storeWriter, path, "a", "1"
-        ).status
+        return try Command(
+            [Self.strace, "-qq", "-o", "/dev/null", "-e", fault, storeWriter, path, "a", "1"]
+                + settling
+        ).finish().status
     }
 
     @Test(.enabled(if: canTrace, "needs strace"), arguments: [true, false])
@@ -100,6 +107,34 @@ struct KillTests {
             }
         }
         return scene
+    }
+
+    @Test(.enabled(if: canTrace, "needs strace"), arguments: ["confirm", "revert"])
+    func
+        `killed at every system call, a change that awaits confirmation is kept or can be taken back`(
+            settling: String
+        ) throws
+    {
+        let trial = try makeScene(isNew: false)
+        var outcomes: Set<String> = []
+        for call in try systemCalls(on: trial.path, settling) {
+            let scene = try makeScene(isNew: false)
+            let before = try scene.store.load()
+            let status = try run(scene.path, call, "signal=KILL", settling)
+            #expect(status == .signaled(SIGKILL), "\(call.line)")
+            let isPending = try scene.store.pendingRevert() != nil
+            let settlement = try scene.store.revert()
+            let isBefore = try scene.store.load().hasSameProfiles(as: before)
+            #expect((settlement != .nothingPending) == isPending, "\(call.line)")
+            // Only what was confirmed stays.
+            #expect(isBefore || (settling == "confirm" && !isPending), "\(call.line)")
+            outcomes.insert(isPending ? "pending" : isBefore ? "before" : "after")
+            try scene.save("next")
+        }
+        #expect(
+            outcomes
+                == (settling == "confirm"
+                    ? ["before", "pending", "after"] : ["before", "pending"]))
     }
 
     @Test(.enabled(if: canTrace, "needs strace"))

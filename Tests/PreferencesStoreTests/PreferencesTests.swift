@@ -52,28 +52,28 @@ struct PreferencesTests {
 
     @Test func `applying keeps the order of the input`() throws {
         var preferences = try preferences("a", "b", "c")
-        preferences.apply(try profiles("c", "new", "a"), pruning: false)
+        preferences.apply(try profiles("c", "new", "a"), pruning: .nothing)
         #expect(preferences.names == ["b", "c", "new", "a"])
     }
 
     @Test func `applying what is there in that order changes nothing`() throws {
         var preferences = try preferences("a", "x", "b", "y", "c")
-        preferences.apply(try profiles("a", "b", "c"), pruning: false)
+        preferences.apply(try profiles("a", "b", "c"), pruning: .nothing)
         #expect(preferences.names == ["a", "x", "b", "y", "c"])
     }
 
     @Test func `applying moves what follows the first change, not what comes before it`() throws {
         var preferences = try preferences("a", "b", "x", "c")
-        preferences.apply(try profiles("a", "b", "c", changed: "b"), pruning: false)
+        preferences.apply(try profiles("a", "b", "c", changed: "b"), pruning: .nothing)
         #expect(preferences.names == ["a", "x", "b", "c"])
         #expect(preferences.profiles[2].providerConfiguration["count"] == 1)
     }
 
     @Test func `applying with pruning leaves the input and nothing else`() throws {
         var preferences = try preferences("x", "a", "b", "y")
-        preferences.apply(try profiles("b", "a"), pruning: true)
+        preferences.apply(try profiles("b", "a"), pruning: .everything)
         #expect(preferences.names == ["b", "a"])
-        preferences.apply([], pruning: true)
+        preferences.apply([], pruning: .everything)
         #expect(preferences.profiles.isEmpty)
     }
 
@@ -85,12 +85,12 @@ struct PreferencesTests {
             .map { try profile($0, count: .random(in: 0...1)) }
         let pruning = Bool.random()
         var once = Preferences(profiles: start)
-        once.apply(input, pruning: pruning)
+        once.apply(input, pruning: pruning ? .everything : .nothing)
         #expect(once.profiles.filter { input.map(\.name).contains($0.name) } == input)
         let kept = pruning ? [] : start.filter { !input.map(\.name).contains($0.name) }
         #expect(once.profiles.filter { !input.map(\.name).contains($0.name) } == kept)
         var twice = once
-        twice.apply(input, pruning: pruning)
+        twice.apply(input, pruning: pruning ? .everything : .nothing)
         #expect(twice.hasSameProfiles(as: once))
     }
 }

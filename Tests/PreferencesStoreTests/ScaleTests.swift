@@ -16,10 +16,10 @@ struct ScaleTests {
             profile.localizedDescription = "Messages and calls aboard ship number \(number)"
             return profile
         }
-        #expect(try scene.change { $0.apply(profiles, pruning: true) }.generation == 1)
+        #expect(try scene.change { $0.apply(profiles, pruning: .everything) }.generation == 1)
         #expect(try scene.store.load().profiles == profiles)
         let before = try scene.status()
-        let again = try scene.change { $0.apply(profiles, pruning: false) }
+        let again = try scene.change { $0.apply(profiles, pruning: .nothing) }
         #expect(again == .unchanged(generation: 1))
         #expect(try scene.status() == before)
     }

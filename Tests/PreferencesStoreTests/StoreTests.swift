@@ -52,7 +52,7 @@ struct StoreTests {
         transaction.preferences.save(try profile("c"))
         transaction.preferences.remove(try ProfileName("c"))
         transaction.preferences.save(try profile("a"))
-        transaction.preferences.apply([try profile("a"), try profile("b")], pruning: true)
+        transaction.preferences.apply([try profile("a"), try profile("b")], pruning: .everything)
         #expect(try transaction.commit() == .unchanged(generation: 2))
         #expect(try scene.status() == before)
         #expect(try scene.status("preferences.json.last-good") == copy)

@@ -1,5 +1,6 @@
-// Saves profiles, for tests that kill it or run many of it: StoreWriter FILE NAME COUNT
+// Saves profiles, for tests that kill it or run many of it: StoreWriter FILE NAME COUNT [confirm|revert]
 //
+// With `confirm` each change awaits its confirmation, and is then confirmed or, with `revert`, taken back.
 // Each of COUNT changes (0: endlessly) adds one to `count` in the profile "total", as it was read,
 // and sets the `count` of the profile NAME to the same. The generation follows on standard output
 // once it is on the disk. Ends with 1 and the error on standard error when a change fails, and with 2
@@ -23,16 +24,25 @@ func count(of profile: Profile?) -> Int {
     return number.integer ?? 0
 }
 
+let settling = CommandLine.arguments.dropFirst(4).first
+
 func write(to store: PreferencesStore, name: String) throws -> Int {
     var transaction = try store.begin(patience: .seconds(60))
     let total = count(of: transaction.preferences[try ProfileName("total")]) + 1
     transaction.preferences.save(try profile("total", count: total))
     transaction.preferences.save(try profile(name, count: total))
-    return try transaction.commit().generation
+    let patience = settling == nil ? nil : Duration.seconds(3600)
+    let generation = try transaction.commit(confirmingWithin: patience).generation
+    switch settling {
+    case "confirm": _ = try store.confirm()
+    case "revert": _ = try store.revert()
+    default: break
+    }
+    return generation
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let limit = Int(arguments[3]) else { exit(2) }
+guard arguments.count >= 4, let limit = Int(arguments[3]) else { exit(2) }
 do {
     let output = FileDescriptor(owning: 1)
     let store = PreferencesStore(

@@ -35,6 +35,10 @@ int clinux_contains(const void *whole, unsigned long whole_size, const void *par
 // interface comes or goes; closed on exec, does not block. -1 with errno on failure.
 int clinux_address_events(void);
 
+// <sys/signalfd.h> is not part of the Glibc module. A descriptor that can be read once somebody has pressed
+// Ctrl-C, which ends the process no more; closed on exec. -1 with errno on failure.
+int clinux_interrupts(void);
+
 int clinux_flock_until(int fd, int operation, long long deadline_ns);
 
 int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const *environment,

@@ -28,6 +28,13 @@ package struct Operand<Arguments> {
         }
     }
 
+    /// The same operand for a command that holds the `Arguments` as one of its properties.
+    package func within<Outer>(_ path: WritableKeyPath<Outer, Arguments>) -> Operand<Outer> {
+        Operand<Outer>(spec: spec) { [apply] outer, argument throws(ValueError) in
+            try apply(&outer[keyPath: path], argument)
+        }
+    }
+
     private static func make<Value>(
         _ conversion: Conversion<Value>, isRequired: Bool, isRepeated: Bool = false,
         _ help: String, store: @escaping (inout Arguments, Value) -> Void

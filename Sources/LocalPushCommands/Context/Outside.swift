@@ -9,6 +9,10 @@ package struct Outside {
     package var wallClock: () -> Int64
     /// All of standard input; throws EFBIG when it is over so many bytes.
     package var input: (_ limit: Int) throws(SystemError) -> [UInt8]
+    /// Whether somebody sits at a terminal, reads what is told there, and can answer.
+    package var isInteractive: () -> Bool
+    /// What somebody at the terminal answers until a time of ``MonotonicClock``.
+    package var reply: (_ deadline: Duration) throws(SystemError) -> TerminalReply
     /// Runs a program on this terminal until it ends.
     package var run: (ProcessDescription) throws(SystemError) -> WaitStatus
     /// Turns this process into another program; returns only by throwing.
@@ -23,6 +27,8 @@ package struct Outside {
         now: @escaping () -> Duration,
         wallClock: @escaping () -> Int64,
         input: @escaping (Int) throws(SystemError) -> [UInt8],
+        isInteractive: @escaping () -> Bool,
+        reply: @escaping (Duration) throws(SystemError) -> TerminalReply,
         run: @escaping (ProcessDescription) throws(SystemError) -> WaitStatus,
         become: @escaping (ProcessDescription) throws(SystemError) -> Never,
         wireless: @escaping () -> any WirelessSource,
@@ -31,6 +37,8 @@ package struct Outside {
         self.now = now
         self.wallClock = wallClock
         self.input = input
+        self.isInteractive = isInteractive
+        self.reply = reply
         self.run = run
         self.become = become
         self.wireless = wireless
@@ -44,6 +52,13 @@ package struct Outside {
             wallClock: { WallClock.now },
             input: { limit throws(SystemError) in
                 try FileDescriptor.open("/dev/stdin", O_RDONLY).readToEnd(limit: limit)
+            },
+            isInteractive: {
+                ProcessIdentity.isTerminal(STDIN_FILENO)
+                    && ProcessIdentity.isTerminal(STDERR_FILENO)
+            },
+            reply: { deadline throws(SystemError) in
+                try Terminal.reply(on: STDIN_FILENO, until: deadline)
             },
             run: { description throws(SystemError) in
                 try ChildProcess.spawn(description).wait()

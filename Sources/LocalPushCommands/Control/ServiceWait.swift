@@ -63,6 +63,15 @@ enum ServiceWait {
         return .inForce
     }
 
+    /// Whether the service of the store's scope runs and keeps to this store.
+    static func isServed(_ store: PreferencesStore, in context: CommandContext) throws -> Bool {
+        guard let client = try ControlClient.connect(to: store.locations.scope, in: context) else {
+            return false
+        }
+        let status = try client.status(until: context.outside.now() + patience)
+        return isSame(status.service.store, store.locations.preferences)
+    }
+
     private static func notRunning(_ scope: Scope) -> String {
         "the \(scope.rawValue) service is not running: this takes effect when it starts"
     }

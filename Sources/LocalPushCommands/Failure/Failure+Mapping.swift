@@ -24,7 +24,7 @@ extension Failure {
     private init(_ error: StoreError) {
         let status: ExitStatus =
             switch error {
-            case .busy, .changedUnderneath: .conflict
+            case .busy, .changedUnderneath, .awaitsConfirmation: .conflict
             case .unreadable, .unsafePath: .storeUnreadable
             case .denied: .denied
             case .failed(let error) where error.operation == "read": .storeUnreadable

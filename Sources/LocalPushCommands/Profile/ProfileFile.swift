@@ -2,12 +2,25 @@ import LinuxSystem
 import LocalPushModel
 import StrictJSON
 
-/// A file that somebody wrote one profile into, or an array of profiles.
+/// A file that somebody wrote profiles into: one, an array of them, or one on each line.
 struct ProfileFile {
     /// The most bytes that a file may have: what a store can have.
     private static let sizeLimit = 64 << 20
 
-    let profiles: [Profile]
+    /// A profile with the place that it is written at.
+    struct Entry {
+        let profile: Profile
+        fileprivate let node: JSONNode
+        /// The lines of the file before the text that `node` is of.
+        fileprivate let linesBefore: Int
+
+        /// Where it starts. Takes time by the length of the text.
+        var position: JSONPosition { node.position.moved(down: linesBefore) }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    var profiles: [Profile] { entries.map(\.profile) }
 
     enum Problem: Error {
         case unreadable(SystemError)
@@ -26,27 +39,87 @@ struct ProfileFile {
             throw .unreadable(error)
         }
         do { try self.init(parsing: bytes) } catch {
-            throw .invalid(error.inFile(path == "-" ? "standard input" : path))
+            throw .invalid(error.inFile(Self.title(path)))
         }
     }
 
+    /// What messages call the file at `path`.
+    static func title(_ path: String) -> String { path == "-" ? "standard input" : path }
+
     /// Reads the contents of such a file.
     init(parsing bytes: [UInt8]) throws(DocumentError) {
-        let root: JSONNode
-        do { root = try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
-        guard root.kind == .array else {
-            profiles = [try Profile(root)]
-            return
-        }
-        var profiles: [Profile] = []
-        var names: Set<ProfileName> = []
-        for node in root.elements {
-            let profile = try Profile(node)
-            guard names.insert(profile.name).inserted else {
-                throw DocumentError(at: node, "the name \(profile.name) is used before")
+        if let lines = Self.lines(bytes) {
+            for (number, line) in lines.enumerated() where !Self.isBlank(line) {
+                do { try add(try Self.root([UInt8](line)), linesBefore: number) } catch {
+                    throw error.moved(down: number)
+                }
             }
-            profiles.append(profile)
+        } else {
+            let root = try Self.root(bytes)
+            for node in root.kind == .array ? [JSONNode](root.elements) : [root] { try add(node) }
         }
-        self.profiles = profiles
+        try checkNames()
+    }
+
+    private mutating func add(_ node: JSONNode, linesBefore: Int = 0) throws(DocumentError) {
+        let profile = try Profile(node)
+        if Secrecy.hidesValue(in: profile.providerConfiguration),
+            let hidden = Secrecy.hiddenValue(in: node)
+        {
+            throw DocumentError(at: hidden, "it stands for a hidden value and is none itself")
+        }
+        entries.append(Entry(profile: profile, node: node, linesBefore: linesBefore))
+    }
+
+    private func checkNames() throws(DocumentError) {
+        var first: [ProfileName: Int] = [:]
+        for (index, entry) in entries.enumerated() {
+            guard let earlier = first.updateValue(index, forKey: entry.profile.name) else {
+                continue
+            }
+            throw DocumentError(
+                position: entry.position, key: entry.node.path,
+                problem: "the name \(entry.profile.name) is used before, at "
+                    + "\(entries[earlier].position)")
+        }
+    }
+}
+
+// MARK: One object a line
+
+extension ProfileFile {
+    private static func root(_ bytes: [UInt8]) throws(DocumentError) -> JSONNode {
+        do { return try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
+    }
+
+    /// The lines, where the first that is not blank is an object by itself and another follows.
+    private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
+        guard let start = bytes.firstIndex(where: { !isBlank($0) }), bytes[start] == openingBrace,
+            let end = bytes[start...].firstIndex(of: lineFeed), !isBlank(bytes[end...]),
+            (try? JSONDocument(parsing: [UInt8](bytes[start..<end]))) != nil
+        else { return nil }
+        return bytes.split(separator: lineFeed, omittingEmptySubsequences: false)
+    }
+
+    private static let openingBrace = UInt8(ascii: "{")
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+
+    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { isBlank($0) }
+    }
+}
+
+extension JSONPosition {
+    fileprivate func moved(down lines: Int) -> JSONPosition {
+        JSONPosition(line: line + lines, column: column)
+    }
+}
+
+extension DocumentError {
+    fileprivate func moved(down lines: Int) -> DocumentError {
+        DocumentError(
+            file: file, position: position?.moved(down: lines), key: key, problem: problem)
     }
 }

@@ -50,31 +50,8 @@ struct ProfileText {
             if case .object(let inner) = value, !inner.isEmpty {
                 return settings(inner, path: full)
             }
-            return ["\(full) = \(SafeText.escaped(hidingSecrets(value).compactText))"]
-        }
-    }
-
-    /// A value without the secrets in it.
-    private func hidingSecrets(_ value: JSONValue) -> JSONValue {
-        if showsSecrets { return value }
-        switch value {
-        case .array(let elements):
-            return .array(
-                elements.map { element in
-                    Secrecy.isSecret("", element)
-                        ? .string(Secrecy.placeholder) : hidingSecrets(element)
-                })
-        case .object(let object):
-            return .object(
-                JSONObject(
-                    object.map { key, value in
-                        (
-                            key,
-                            Secrecy.isSecret(key, value)
-                                ? .string(Secrecy.placeholder) : hidingSecrets(value)
-                        )
-                    }))
-        default: return value
+            let shown = showsSecrets ? value : Secrecy.hidingSecrets(value)
+            return ["\(full) = \(SafeText.escaped(shown.compactText))"]
         }
     }
 }

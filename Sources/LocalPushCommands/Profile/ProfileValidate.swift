@@ -1,6 +1,5 @@
 import CommandConsole
 import CommandLineKit
-import LinuxSystem
 import LocalPushModel
 import StrictJSON
 
@@ -16,8 +15,8 @@ struct ProfileValidate: Command {
         Declaration(
             discussion: [
                 """
-                A file holds one profile or an array of profiles. Of a folder all files whose names \
-                end in .json are checked; - is standard input. Nothing is changed.
+                A file holds one profile, an array of profiles, or one on each line. Of a folder all \
+                files whose names end in .json are checked; - is standard input. Nothing is changed.
                 """
             ],
             operands: [
@@ -31,7 +30,9 @@ struct ProfileValidate: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let reports = try files.flatMap(Self.paths).map { try ProfileFileReport($0, in: context) }
+        let reports = try files.flatMap(ProfilePaths.files).map {
+            try ProfileFileReport($0, in: context)
+        }
         if output.isJSON {
             try context.console.print(["files": .array(reports.map(\.json))])
         } else {
@@ -43,17 +44,5 @@ struct ProfileValidate: Command {
             .invalidProfile,
             "\(bad) of \(reports.count) files \(bad == 1 ? "is" : "are") not valid",
             advice: ["The keys and their values are explained by: man localpush"])
-    }
-
-    /// The files that a word of the command line means.
-    private static func paths(_ path: String) throws -> [String] {
-        guard path != "-", try FileStatus(of: path).kind == .folder else { return [path] }
-        let files = try FileSystem.names(in: path).filter {
-            $0.hasSuffix(".json") && !$0.hasPrefix(".") && !$0.hasSuffix(".schema.json")
-        }
-        if files.isEmpty {
-            throw Failure(.failure, "there is no .json file in \(SafeText.escaped(path))")
-        }
-        return files.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
 }

@@ -57,3 +57,42 @@ enum Secrecy {
         return words.filter { !$0.isEmpty }
     }
 }
+
+// MARK: What was hidden cannot come back
+
+extension Secrecy {
+    /// Whether the placeholder stands anywhere in `object` as a value.
+    static func hidesValue(in object: JSONObject) -> Bool {
+        object.contains { isHidden($0.value) }
+    }
+
+    private static func isHidden(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): text.hasSameBytes(as: placeholder)
+        case .array(let elements): elements.contains(where: isHidden)
+        case .object(let object): hidesValue(in: object)
+        case .number, .bool, .null: false
+        }
+    }
+
+    /// The first value of a document that is the placeholder.
+    static func hiddenValue(in node: JSONNode) -> JSONNode? {
+        if node.isString(placeholder) { return node }
+        let children = node.elements.map { $0 } + node.members.map(\.value)
+        for child in children {
+            if let found = hiddenValue(in: child) { return found }
+        }
+        return nil
+    }
+
+    /// `value` as people may see it: without the secrets in it, given the key that it is at.
+    static func hidingSecrets(_ value: JSONValue, at key: String = "") -> JSONValue {
+        if isSecret(key, value) { return .string(placeholder) }
+        switch value {
+        case .array(let elements): return .array(elements.map { hidingSecrets($0) })
+        case .object(let object):
+            return .object(JSONObject(object.map { ($0, hidingSecrets($1, at: $0)) }))
+        default: return value
+        }
+    }
+}

@@ -9,9 +9,12 @@ import StrictJSON
 struct StoreEdit {
     let context: CommandContext
     let store: PreferencesStore
+    /// The options that chose the store, for command lines in advice.
+    let words: String
 
     init(_ options: StoreOptions, in context: CommandContext) throws(StoreError) {
         self.context = context
+        words = options.words
         store = try context.store(options)
     }
 
@@ -29,10 +32,15 @@ struct StoreEdit {
     }
 
     /// The transaction alone.
-    func commit(_ change: (inout Preferences) throws -> Void) throws -> EditResult {
+    ///
+    /// - Parameter patience: After which it is taken back unless it is confirmed; nil for a change that
+    ///   stays.
+    func commit(
+        confirmingWithin patience: Duration? = nil, _ change: (inout Preferences) throws -> Void
+    ) throws -> EditResult {
         var transaction = try store.begin()
         try change(&transaction.preferences)
-        let outcome = try transaction.commit()
+        let outcome = try transaction.commit(confirmingWithin: patience)
         var result = EditResult(generation: outcome.generation, scope: scope)
         if case .saved(_, let copyFailure) = outcome {
             result.isChanged = true

@@ -20,6 +20,8 @@ final class TestWorld {
     var isTerminal = false
     var wireless = FakeWireless([])
     var input = ""
+    /// What somebody at the terminal answers; nil where nobody is there to be asked.
+    var reply: ((Duration) -> TerminalReply)?
     /// What stands in for running a program.
     var runProgram: ((ProcessDescription) throws(SystemError) -> WaitStatus)?
     /// The programs that a command turned into.
@@ -102,6 +104,8 @@ final class TestWorld {
         Outside(
             now: { MonotonicClock.now }, wallClock: { 0 },
             input: { _ throws(SystemError) in Array(self.input.utf8) },
+            isInteractive: { self.reply != nil },
+            reply: { deadline in self.reply?(deadline) ?? .none },
             run: { description throws(SystemError) in
                 if let runProgram = self.runProgram { return try runProgram(description) }
                 Issue.record("\(description.executable) was run")
