@@ -13,7 +13,7 @@ final class AgentStaff {
     private struct Member {
         let profile: ProfileName
         let manifest: ProviderManifest
-        let process: AgentProcess
+        let process: any RunningAgent
         var pid: Int?
         /// When it confirmed its start: ISO 8601, UTC.
         var since: String?
@@ -40,7 +40,7 @@ final class AgentStaff {
         self.log = log
         supervisor = try Supervisor(
             scope: settings.scope, loop: loop, keeper: settings.keeper,
-            runtimeFolder: settings.runtimeFolder)
+            runtimeFolder: settings.runtimeFolder, bus: settings.bus, log: log)
     }
 
     /// What there is to say of a run that was restarted so many times before.
@@ -76,11 +76,11 @@ final class AgentStaff {
         log.info("start the agent of \(profile.name) on \(network.ssid)", fields(profile.name))
         // Looked at once more: what the provider was when this was decided may have changed.
         let provider = catalog.provider(profile.providerBundleIdentifier)
-        guard let provider, provider.isUsable, let manifest = provider.manifest,
-            let launch = AgentLaunch(manifest, profile, network, instance)
-        else { return fail(instance, "the provider can no longer be used") }
+        guard let provider, provider.isUsable, let manifest = provider.manifest else {
+            return fail(instance, "the provider can no longer be used")
+        }
         do throws(LaunchError) {
-            let process = try supervisor.launch(launch) { [weak self] in
+            let process = try start(manifest, profile, network, instance) { [weak self] in
                 self?.take($0, of: instance)
             }
             members[instance] = Member(
@@ -88,6 +88,30 @@ final class AgentStaff {
         } catch {
             fail(instance, error.description)
         }
+    }
+
+    private func start(
+        _ manifest: ProviderManifest, _ profile: Profile, _ network: AgentNetwork,
+        _ instance: AgentInstance, handler: @escaping (AgentNews) -> Void
+    ) throws(LaunchError) -> any RunningAgent {
+        let configuration = profile.providerConfiguration
+        let conversation: AgentLaunch.Conversation
+        switch manifest.kind {
+        case .systemd(let unit):
+            let launch = UnitLaunch(unit: unit, ssid: network.ssid, configuration: configuration)
+            return try supervisor.launch(launch, handler: handler)
+        case .simple: conversation = .simple(network.ssid, configuration: configuration)
+        case .session:
+            conversation = .session(
+                .start(
+                    profile: profile.name.text, providerConfiguration: configuration,
+                    network: MessageToAgent.Network(network)))
+        }
+        let launch = AgentLaunch(
+            name: "\(manifest.bundleIdentifier).\(instance.number)",
+            command: manifest.executable ?? [], user: manifest.user,
+            stateFolder: manifest.bundleIdentifier.text, conversation: conversation)
+        return try supervisor.launch(launch, handler: handler)
     }
 
     private func fail(_ instance: AgentInstance, _ problem: String) {
@@ -189,29 +213,6 @@ final class AgentStaff {
 
     private func fields(_ profile: ProfileName) -> [Log.Field] {
         [Log.Field("LOCALPUSH_PROFILE", profile.text)]
-    }
-}
-
-extension AgentLaunch {
-    /// Nil for a provider that is no program.
-    fileprivate init?(
-        _ manifest: ProviderManifest, _ profile: Profile, _ network: AgentNetwork,
-        _ instance: AgentInstance
-    ) {
-        let conversation: Conversation
-        let configuration = profile.providerConfiguration
-        switch manifest.kind {
-        case .simple: conversation = .simple(network.ssid, configuration: configuration)
-        case .session:
-            conversation = .session(
-                .start(
-                    profile: profile.name.text, providerConfiguration: configuration,
-                    network: MessageToAgent.Network(network)))
-        case .systemd: return nil
-        }
-        self.init(
-            name: "\(manifest.bundleIdentifier).\(instance.number)",
-            command: manifest.executable ?? [], user: manifest.user, conversation: conversation)
     }
 }
 

@@ -70,6 +70,8 @@ struct ProviderInspection {
         switch (locations.scope, manifest.user) {
         case (.system, nil) where manifest.executable != nil:
             problems.append("\"user\" is missing: in system scope it says whom the agent runs as")
+        case (_, .some) where manifest.executable == nil:
+            problems.append("\"user\" is not allowed: the unit says whom it runs as")
         case (.user, .some):
             problems.append("\"user\" is not allowed: in user scope the agent runs as the user")
         default: break
@@ -82,10 +84,8 @@ struct ProviderInspection {
     }
 
     private mutating func checkProgram(_ manifest: ProviderManifest) {
-        guard let executable = manifest.executable, let program = executable.first else {
-            problems.append("providers of type systemd cannot be run by this version")
-            return
-        }
+        // A unit is for systemd to judge.
+        guard let executable = manifest.executable, let program = executable.first else { return }
         guard let status = checkSafety(of: program, "the executable") else { return }
         if status.kind != .file {
             problems.append(SafeText.escaped("\(program) is not a file"))

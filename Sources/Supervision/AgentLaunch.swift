@@ -19,16 +19,21 @@ package struct AgentLaunch: Sendable {
     package let command: [String]
     /// The name of the user the agent runs as. Needed in system scope; nil means the service's own.
     package let user: String?
+    /// What the agent's state folder is called, in that of the service; nil for none. Of the same
+    /// characters as ``name``.
+    package let stateFolder: String?
     /// How the agent is talked to.
     package let conversation: Conversation
 
     /// Describes a launch.
     package init(
-        name: String, command: [String], user: String?, conversation: Conversation
+        name: String, command: [String], user: String?, stateFolder: String? = nil,
+        conversation: Conversation
     ) {
         self.name = name
         self.command = command
         self.user = user
+        self.stateFolder = stateFolder
         self.conversation = conversation
     }
 }

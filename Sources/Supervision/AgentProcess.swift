@@ -6,10 +6,9 @@ import SystemdSupport
 
 /// A running agent: its keeper, the pipes to it, and what comes through them.
 ///
-/// Whether and when to stop it is decided elsewhere; this does what it is told and tells what happens. To
-/// be kept until ``AgentNews/ended(_:)``: when it is dropped before, everything of the agent is killed.
+/// When it is dropped before ``AgentNews/ended(_:)``, everything of the agent is killed.
 /// Whatever the agent does, nothing here waits for it, and it takes a few megabytes of memory at most.
-package final class AgentProcess {
+package final class AgentProcess: RunningAgent {
     private static let longestLogLine = 4096
 
     private let cgroup: String?
@@ -64,8 +63,6 @@ package final class AgentProcess {
         }
     }
 
-    /// Sends the agent a message. Returns false, having sent nothing, when it does not read: then it
-    /// is not worth waiting for an answer.
     @discardableResult
     package func send(_ message: MessageToAgent) throws(MessageError) -> Bool {
         let line = try message.line()

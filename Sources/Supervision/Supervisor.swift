@@ -16,6 +16,7 @@ package final class Supervisor {
     private let environment: Environment
     private let lock: FileLock
     private let cgroups: CgroupTree?
+    private let units: UnitStarter
 
     /// Whether agents run in cgroups of their own; otherwise only their keepers keep track of them.
     package var usesCgroups: Bool { cgroups != nil }
@@ -32,13 +33,14 @@ package final class Supervisor {
     ///     the agents' users may enter.
     ///   - cgroupParent: the cgroup in which that of the agents is to be; nil for none.
     ///   - environment: the service's own.
+    ///   - bus: the address of the bus that systemd's manager of this scope is on; nil for none.
     ///
     /// Throws ETIMEDOUT when another service with the same runtime folder runs, and what the system
     /// says when the runtime folder cannot be used.
     package init(
         scope: Scope, loop: EventLoop, keeper: String, runtimeFolder: String,
         cgroupParent: String? = CgroupTree.ownFolder(), environment: Environment = .current,
-        patience: Duration = Supervisor.patience
+        patience: Duration = Supervisor.patience, bus: String? = nil, log: Log = Log { _ in }
     ) throws(SystemError) {
         self.scope = scope
         self.loop = loop
@@ -56,6 +58,8 @@ package final class Supervisor {
             CgroupTree(named: "localpush" + String(decoding: name, as: UTF8.self), in: $0)
         }
         try Self.makeEmptyFolder(runtimeFolder + "/configurations")
+        units = UnitStarter(at: bus, runtimeFolder: runtimeFolder, loop: loop, log: log)
+        units.stopLeftovers()
     }
 
     /// Removes what was made, unless an agent still uses it: then the next service does.
@@ -81,6 +85,9 @@ package final class Supervisor {
                 variables["LOCALPUSH_SSID_HEX"] = ssid.hex
                 variables["LOCALPUSH_CONFIGURATION"] = path
             }
+            if let account, let folder = try stateFolder(of: launch, account) {
+                variables["STATE_DIRECTORY"] = folder
+            }
             let process = ProcessDescription(
                 executable: keeper, arguments: arguments(launch, account, cgroup),
                 environment: variables)
@@ -91,6 +98,13 @@ package final class Supervisor {
             cgroup.map(CgroupTree.remove)
             throw LaunchError(SafeText.escaped("\(error)"))
         }
+    }
+
+    /// Has systemd run an agent, as a unit; `handler` gets its news, none during this call.
+    package func launch(
+        _ launch: UnitLaunch, handler: @escaping (AgentNews) -> Void
+    ) throws(LaunchError) -> AgentUnit {
+        try units.launch(launch, handler: handler)
     }
 
     private func arguments(
@@ -133,6 +147,20 @@ package final class Supervisor {
             throw LaunchError("only root can run an agent as \(SafeText.quoted(name))")
         }
         return account
+    }
+
+    /// The folder in the service's own state folder that is the agent's alone.
+    private func stateFolder(
+        of launch: AgentLaunch, _ account: UserAccount
+    ) throws(SystemError) -> String? {
+        guard scope == .system, let name = launch.stateFolder,
+            let base = environment["STATE_DIRECTORY"]
+        else { return nil }
+        let path = "\(base)/\(name)"
+        try FileSystem.makeFolder(path, mode: 0o700)
+        try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+            .changeOwner(user: account.user, group: account.group)
+        return path
     }
 
     private static func makeEmptyFolder(_ path: String) throws(SystemError) {

@@ -59,6 +59,22 @@ struct ProviderCatalogTests {
         #expect(found[0].manifest?.kind.word == "session")
     }
 
+    @Test(arguments: [Scope.system, .user])
+    func `a provider that systemd runs can be run in both scopes, and names no user`(
+        _ scope: Scope
+    ) throws {
+        defer { cleanUp() }
+        let file = "\(first)/com.example.P.json"
+        let manifest = """
+            "bundleIdentifier": "com.example.P", "type": "systemd", "unit": "lamp.service"
+            """
+        try write("{\(manifest)}", to: file)
+        #expect(try problems(scope) == [])
+        try write("{\(manifest), \"user\": \"lamp\"}", to: file)
+        #expect(
+            try problems(scope) == ["\"user\" is not allowed: the unit says whom it runs as"])
+    }
+
     @Test func `a manifest in an earlier folder hides one in a later`() throws {
         defer { cleanUp() }
         try install(in: second)

@@ -59,6 +59,25 @@ import Testing
         #expect(facts["configuration"] == #"{"host":"ship"}"#)
     }
 
+    @Test(.enabled(if: geteuid() == 0))
+    func `an agent of the system has a state folder that is its user's alone`() throws {
+        let account = try #require(UserAccount(named: "nobody"))
+        let state = try TemporaryFolder()
+        let stage = try Stage(scope: .system, environment: ["STATE_DIRECTORY": state.path])
+        let launch = AgentLaunch(
+            name: "agent", command: ["/usr/bin/env"], user: "nobody", stateFolder: "com.example.P",
+            conversation: .simple(try Stage.network.ssid, configuration: [:]))
+        var logged: [String] = []
+        let agent = try stage.supervisor.launch(launch) {
+            if case .logged(let line) = $0 { logged.append(line) }
+        }
+        #expect(try stage.runs { _ in !logged.isEmpty && agent.keeperPID == nil })
+        let folder = state("com.example.P")
+        #expect(logged.contains("STATE_DIRECTORY=\(folder)"))
+        let status = try FileStatus(of: folder)
+        #expect(status.owner == account.user && status.permissions == 0o700)
+    }
+
     @Test func `a simple agent has started when it runs, and finds its network and configuration`()
         throws
     {
