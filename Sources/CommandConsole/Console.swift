@@ -51,11 +51,16 @@ package final class Console {
         try output.write(bytes + [UInt8(ascii: "\n")])
     }
 
-    /// Prints a JSON value on a line of its own, at once: one of a stream.
-    package func printStreamed(_ value: JSONValue) throws {
+    /// Prints a JSON value on a line of its own: one of a list that has no end of its own.
+    package func printLine(_ value: JSONValue) throws {
         var bytes: [UInt8] = []
         value.write(into: &bytes, pretty: false)
         try output.write(bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Prints a JSON value on a line of its own, at once: one of a stream.
+    package func printStreamed(_ value: JSONValue) throws {
+        try printLine(value)
         try output.flush()
     }
 
@@ -99,6 +104,12 @@ package final class Console {
     package func ask(_ text: String) {
         try? output.flush()
         try? errors.write((text + " ").utf8)
+        try? errors.flush()
+    }
+
+    /// Ends the line of a question that nobody has answered.
+    package func endQuestion() {
+        try? errors.write("\n".utf8)
         try? errors.flush()
     }
 

@@ -16,7 +16,12 @@ package enum CommandTree {
                     .init(
                         "Profiles",
                         [.group(profile), .command(Apply.self), .command(Diff.self)]),
-                    .init("Wi-Fi", [.command(ShowSSID.self), .command(Match.self)]),
+                    .init(
+                        "Wi-Fi",
+                        [
+                            .command(ShowSSID.self), .command(Match.self),
+                            .command(Simulate.self),
+                        ]),
                     .init(
                         "What is, and why",
                         [

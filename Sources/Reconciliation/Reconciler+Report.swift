@@ -25,8 +25,7 @@ extension Reconciler {
 
     /// Every profile, in the order of the set, then the files that cannot be used.
     package func profileReports() -> [ProfileReport] {
-        let matcher = ProfileMatcher(profiles, on: joinedSSIDs, retained: retainedSSIDs)
-        let reports = matcher.verdicts.map(report)
+        let reports = verdicts.map(report)
         let invalid = profiles.invalidFiles.map { file in
             ProfileReport(
                 name: file.name, installed: nil, file: file.file, state: .invalid,
@@ -35,7 +34,13 @@ extension Reconciler {
         return reports + invalid
     }
 
-    private func report(_ verdict: ProfileMatcher.Verdict) -> ProfileReport {
+    /// Every profile judged on the networks that count now, in the order of the set.
+    var verdicts: [ProfileMatcher.Verdict] {
+        ProfileMatcher(profiles, on: joinedSSIDs, retained: retainedSSIDs).verdicts
+    }
+
+    /// What has become of the profile that a verdict is on.
+    func report(_ verdict: ProfileMatcher.Verdict) -> ProfileReport {
         let installed = verdict.installed
         let agent = agents[installed.profile.providerBundleIdentifier]
             .flatMap {

@@ -118,7 +118,7 @@ struct HelpTests {
     @Test func `no command is a mistake that lists the commands`() throws {
         let outcome = try TestWorld().run()
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("profile, apply, diff, ssid, match, status"))
+        #expect(outcome.errors.contains("profile, apply, diff, ssid, match, simulate, status"))
     }
 
     @Test func `the version is printed`() throws {

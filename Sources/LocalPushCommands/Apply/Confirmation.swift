@@ -43,7 +43,11 @@ struct Confirmation {
             "Keep this? Enter keeps it; n, or no answer for "
                 + "\(patience.components.seconds) seconds, takes it back:")
         let reply = try edit.context.outside.reply(deadline)
-        if case .line(let line) = reply, Self.isYes(line) { return try confirm() }
+        if case .line(let line) = reply {
+            if Self.isYes(line) { return try confirm() }
+        } else {
+            console.endQuestion()
+        }
         _ = try revert()
         throw Failure(.failure, "the change was not confirmed")
     }

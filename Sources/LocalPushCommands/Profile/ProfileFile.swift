@@ -118,7 +118,8 @@ extension JSONPosition {
 }
 
 extension DocumentError {
-    fileprivate func moved(down lines: Int) -> DocumentError {
+    /// The same fault in a text that so many lines come before.
+    func moved(down lines: Int) -> DocumentError {
         DocumentError(
             file: file, position: position?.moved(down: lines), key: key, problem: problem)
     }
