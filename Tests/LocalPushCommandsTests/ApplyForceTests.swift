@@ -45,11 +45,15 @@ struct ApplyForceTests {
 
     @Test func `killed at any instant, a store has all of the files or nothing of them`() throws {
         let files = try ["x", "y"].map { try input("p", count: 300, ssid: $0) }
+        let began = MonotonicClock.now
         try #require(try start("apply", files[0], "--user").wait() == .exited(0))
+        let longest = useconds_t((MonotonicClock.now - began).nanoseconds * 3 / 2000)
         var seen: Set<String> = []
-        for round in 0..<60 {
-            let child = try start("apply", files[(round + 1) % 2], "--user", "--prune")
-            usleep(.random(in: 0..<60_000))
+        var round = 0
+        while round < 40 || (seen.count < 2 && round < 200) {
+            round += 1
+            let child = try start("apply", files[round % 2], "--user", "--prune")
+            usleep(.random(in: 0..<longest))
             try child.kill()
             _ = try child.wait()
             let profiles = try store.load().profiles
