@@ -56,7 +56,22 @@ import SystemdSupport
         try inside { () throws(NATSError) in
             try succeed(
                 "publish to \(message.subject)",
-                unsafe message.withCopy { unsafe natsConnection_PublishMsg(pointer, $0) })
+                message.headers.isEmpty
+                    ? publishPlain(message)
+                    : unsafe message.withCopy { unsafe natsConnection_PublishMsg(pointer, $0) })
+        }
+    }
+
+    /// Without headers there need not be a message of libnats's, whose end would wake a thread of its own.
+    private func publishPlain(_ message: NATSMessage) -> natsStatus {
+        unsafe message.body.withUnsafeBytes { bytes in
+            let data = bytes.baseAddress
+            let count = Int32(bytes.count)
+            guard let reply = message.reply else {
+                return unsafe natsConnection_Publish(pointer, message.subject, data, count)
+            }
+            return unsafe natsConnection_PublishRequest(
+                pointer, message.subject, reply, data, count)
         }
     }
 

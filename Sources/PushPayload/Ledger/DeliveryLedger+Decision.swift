@@ -40,14 +40,22 @@ extension DeliveryLedger {
         return .present(
             Presentation(
                 message: message, payload: payload,
-                replaced: shown.last {
-                    $0.isReplaced(
-                        byCollapseID: message.collapseID, replacementKey: payload.replacementKey)
-                }?.reference,
+                replaced: notification(
+                    replacedBy: message.collapseID, or: payload.replacementKey),
                 // What is shown in the app's stead needs no app.
                 wakesApp: visible == nil
                     ? whole.isContentAvailable || whole.isSilent
                     : visible == whole && whole.isContentAvailable))
+    }
+
+    private func notification(
+        replacedBy collapseID: String?, or replacementKey: String?
+    ) -> NotificationReference? {
+        // Most messages replace nothing, and there may be many on the screen.
+        if collapseID == nil, replacementKey == nil { return nil }
+        return shown.last {
+            $0.isReplaced(byCollapseID: collapseID, replacementKey: replacementKey)
+        }?.reference
     }
 
     private func decideCall(

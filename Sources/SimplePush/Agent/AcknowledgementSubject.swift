@@ -13,12 +13,29 @@ package struct AcknowledgementSubject: Hashable, Sendable {
     /// acknowledge what is not ours.
     init?(_ reply: String?, of mailbox: Mailbox) {
         guard let reply, reply.utf8.starts(with: mailbox.acknowledgements.utf8) else { return nil }
-        let parts = reply.utf8.dropFirst(mailbox.acknowledgements.utf8.count)
-            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .map { Int(String(decoding: $0, as: UTF8.self)) }
-        guard parts.count == 5, let sequence = parts[1], let stored = parts[3] else { return nil }
+        let numbers = Self.numbers(reply.utf8.dropFirst(mailbox.acknowledgements.utf8.count))
+        guard numbers.count == 5 else { return nil }
         text = reply
-        self.sequence = sequence
-        self.stored = stored
+        sequence = numbers[1]
+        stored = numbers[3]
+    }
+
+    /// The numbers between dots; none when there is anything else.
+    private static func numbers(_ text: Substring.UTF8View) -> [Int] {
+        var numbers = [0]
+        for byte in text {
+            if byte == UInt8(ascii: ".") {
+                numbers.append(0)
+                continue
+            }
+            let (product, isTooLarge) = numbers[numbers.count - 1].multipliedReportingOverflow(
+                by: 10)
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), !isTooLarge,
+                case (let sum, false) = product.addingReportingOverflow(
+                    Int(byte - UInt8(ascii: "0")))
+            else { return [] }
+            numbers[numbers.count - 1] = sum
+        }
+        return numbers
     }
 }
