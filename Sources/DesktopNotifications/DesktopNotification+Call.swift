@@ -48,6 +48,8 @@ extension DesktopNotification {
             ("urgency", .byte(urgency.rawValue)), ("desktop-entry", .string(desktopEntry)),
         ]
         if let category { hints.append(("category", .string(category))) }
+        // dunst(5); there is no such thing in the specification.
+        if let tag { hints.append(("x-dunst-stack-tag", .string(tag))) }
         if isResident { hints.append(("resident", .bool(true))) }
         if let sound, !isMuted {
             hints.append(("sound-name", .string(NotificationText.line(sound))))

@@ -53,6 +53,9 @@ package struct DesktopNotification: Hashable, Sendable {
     package var category: String?
     /// Buttons, where the server has any.
     package var actions: [Action] = []
+    /// What it is known by: where the server has one of the same app with the same tag on the screen, it
+    /// takes that one's place. dunst, mako and SwayNotificationCenter do; nil for none.
+    package var tag: String?
     /// Whether it stays after an action.
     package var isResident = false
     /// How long it stays.

@@ -65,6 +65,27 @@ struct DunstTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test func `what has the same tag takes the same place, whoever shows it`() throws {
+        let stage = try ScreenStage()
+        let server = try stage.startDunst()
+        var notification = DesktopNotification(summary: "one")
+        notification.timeout = .never
+        notification.tag = "1f3a"
+        let first = try stage.show(notification).get()
+        _ = try stage.shown(first.id)
+        // dunst puts together what says the same, with or without a tag.
+        notification.summary = "two"
+        let again = try stage.show(notification).get()
+        try #require(try stage.runs { stage.closed.count == 1 })
+        notification.summary = "three"
+        notification.tag = "1f3b"
+        let other = try stage.show(notification).get()
+        _ = try stage.shown(other.id)
+        #expect(again.id != other.id)
+        #expect(stage.closed.map(\.id) == [first.id])
+        withExtendedLifetime(server) {}
+    }
+
     @Test func `closing, dismissing and clicking are told`() throws {
         let stage = try ScreenStage()
         let server = try stage.startDunst()

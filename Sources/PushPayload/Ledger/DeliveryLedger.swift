@@ -2,8 +2,8 @@
 ///
 /// For each message that comes: ``decide(_:at:now:timeText:)``, then do that, then ``finish(_:at:as:)`` and write
 /// the record it returns to the disk, then acknowledge. An agent that dies anywhere in between gets the
-/// message again: it is shown twice only if it died after it was shown and before the record was on the
-/// disk.
+/// message again: it is shown again only if it died after it was shown and before the record was on the
+/// disk, and then in the same place on a screen that knows messages by their ids.
 ///
 /// Whether a message was dealt with before is told by its id, and by its position; a number that is
 /// lower than the last says nothing, since a server whose storage was wiped counts from 1 again, with

@@ -98,7 +98,10 @@ package final class DesktopScreen: Screen {
         _ notification: DesktopNotification, replacing replaced: NotificationReference? = nil,
         _ event: AppActivation.Event, completion: @escaping (DeliveryOutcome) -> Void
     ) {
-        notifications.show(notification, replacing: replaced) { [weak self] result in
+        var tagged = notification
+        // An agent that was killed while it showed this message shows it again, in the same place.
+        tagged.tag = event.message.id
+        notifications.show(tagged, replacing: replaced) { [weak self] result in
             switch result {
             case .success(let reference):
                 self?.events.add(event, for: reference)

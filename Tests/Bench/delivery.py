@@ -1,0 +1,9 @@
+"""The rows of what happens between a sender and the screen."""
+
+import fleet
+import latency
+import longrun
+
+
+def rows(products):
+    return [*latency.rows(products), *fleet.rows(products), *longrun.rows(products)]
