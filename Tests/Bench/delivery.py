@@ -3,7 +3,9 @@
 import fleet
 import latency
 import longrun
+import rest
 
 
 def rows(products):
-    return [*latency.rows(products), *fleet.rows(products), *longrun.rows(products)]
+    return [*latency.rows(products), *fleet.rows(products), *longrun.rows(products),
+            *rest.rows(products)]

@@ -9,16 +9,15 @@ does not know a message again: then one that an agent was killed over is shown t
 """
 
 import argparse
-import json
 import os
 import random
 import signal
-import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
 
+from agent import NETWORK, Agent
 from desktop import Desktop, wait_for
 from mailserver import MailServer
 from proxy import Proxy
@@ -30,42 +29,19 @@ MESSAGES, RATE, SEED = 10_000, 200, 7
 # How many of each are in a long run. A short one has one of each.
 FAULTS = {"kill the server": 5, "stop the server for a while": 3, "kill an agent": 8,
           "kill an agent that is showing": 10, "flap the link": 10, "silence the link": 5}
-NETWORK = {"ssid": "Ship", "ssidHex": "53686970", "interface": "lo", "protected": True}
 
 
 class Device:
     """A device: its agent, its way to the server, and who sends to it."""
 
     def __init__(self, name, server, desktop):
-        self.name, self.desktop = name, desktop
+        self.name = name
         self.proxy = Proxy(server.port)
-        self.profile = server.profile(name)
-        self.profile["providerConfiguration"]["port"] = self.proxy.port
-        self.log = server.path(f"{name}.log")
-        self.products = server.products
         self.sender = Sender(server)
         self.sent = 0
-        self.start()
-
-    def start(self):
-        with open(self.log, "ab") as log:
-            self.agent = subprocess.Popen(
-                [self.products / "simplepush", "provider"], stdin=subprocess.PIPE, stdout=log,
-                stderr=log, env=self.desktop.environment)
-        self.tell("start", protocol=1, profile=self.profile["name"], network=NETWORK,
-                  providerConfiguration=self.profile["providerConfiguration"])
-
-    def tell(self, message, **body):
-        try:
-            self.agent.stdin.write(json.dumps({message: body}).encode() + b"\n")
-            self.agent.stdin.flush()
-        except BrokenPipeError:
-            pass
-
-    def restart(self):
-        """As the service does with an agent that was killed."""
-        self.agent.wait(60)
-        self.start()
+        profile = server.profile(name)
+        profile["providerConfiguration"]["port"] = self.proxy.port
+        self.agent = Agent(server.products, profile, desktop, server.path(f"{name}.log"))
 
     def send(self, count, pause):
         for number in range(count):
@@ -74,10 +50,6 @@ class Device:
             # In bursts.
             if number % 25 == 24:
                 time.sleep(25 * pause)
-
-    def stop(self):
-        self.agent.stdin.close()
-        self.agent.wait()
 
 
 class Faults:
@@ -97,27 +69,27 @@ class Faults:
         os.kill(self.server.pid(), signal.SIGSTOP)
         # The link says that something changed, so agents ask whether the server is still there.
         for device in self.devices:
-            device.tell("networkChanged", network=NETWORK)
+            device.agent.tell("networkChanged", network=NETWORK)
         time.sleep(self.chance.uniform(1, 6))
         os.kill(self.server.pid(), signal.SIGCONT)
 
     def kill_an_agent(self, device):
-        device.agent.kill()
-        device.restart()
+        device.agent.process.kill()
+        device.agent.restart()
 
     def kill_an_agent_that_is_showing(self, device):
-        self.desktop.tell("murder", device.agent.pid, device.name)
-        device.restart()
+        self.desktop.tell("murder", device.agent.process.pid, device.name)
+        device.agent.restart()
 
     def flap_the_link(self, device):
         device.proxy.cut()
         time.sleep(self.chance.uniform(0.05, 1))
         device.proxy.mend()
-        device.tell("networkChanged", network=NETWORK)
+        device.agent.tell("networkChanged", network=NETWORK)
 
     def silence_the_link(self, device):
         device.proxy.silence()
-        device.tell("networkChanged", network=NETWORK)
+        device.agent.tell("networkChanged", network=NETWORK)
 
 
 def plan(messages, chance):
@@ -178,11 +150,11 @@ def run(products, messages=MESSAGES, rate=RATE, seed=SEED, options=()):
                 wait_for(lambda: account(desktop, devices, each)["lost"] == 0, "all are shown", 120)
             except AssertionError:
                 for device in devices:
-                    print(device.log.read_text()[-3000:], file=sys.stderr)
+                    print(device.agent.log.read_text()[-3000:], file=sys.stderr)
             result = account(desktop, devices, each)
         finally:
             for device in devices:
-                device.stop()
+                device.agent.stop()
             desktop.stop()
     murders = faults.plan.count("kill an agent that is showing")
     return result | {"faults": len(faults.plan), "murders": murders,

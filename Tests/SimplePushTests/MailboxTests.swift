@@ -22,6 +22,7 @@ struct MailboxTests {
         "$JS.ACK.MBX_dev1.agent.1.1.1.1.0.0", "$JS.ACK.MBX_dev1.agent.1.-1.1.1.0",
         "$JS.ACK.MBX_dev1.agent.1.x.1.1.0", "$JS.ACK.MBX_dev1.agent.1.99999999999999999999.1.1.0",
         "$JS.ACK.MBX_dev1.other.1.1.1.1.0", "_INBOX.a", "$JS.ACK.MBX_dev1.agent.",
+        "$JS.ACK.MBX_dev1.agent.1..1.1.0", "$JS.ACK.MBX_dev1.agent.1.1.1.1.",
     ])
     func `any other reply is not one of this mailbox`(reply: String?) {
         #expect(AcknowledgementSubject(reply, of: mailbox) == nil)

@@ -9,6 +9,7 @@ PROGRAMS = {
     "localpush": "/lab/bin/localpush",
     "localpushd": "/lab/libexec/localpush/localpushd",
     "localpush-keeper": "/lab/libexec/localpush/localpush-keeper",
+    "simplepush": "/lab/bin/simplepush",
 }
 
 

@@ -22,20 +22,21 @@ package struct AcknowledgementSubject: Hashable, Sendable {
 
     /// The numbers between dots; none when there is anything else.
     private static func numbers(_ text: Substring.UTF8View) -> [Int] {
-        var numbers = [0]
+        var numbers: [Int] = []
+        var number: Int?
         for byte in text {
-            if byte == UInt8(ascii: ".") {
-                numbers.append(0)
+            guard byte != UInt8(ascii: ".") else {
+                guard let whole = number else { return [] }
+                numbers.append(whole)
+                number = nil
                 continue
             }
-            let (product, isTooLarge) = numbers[numbers.count - 1].multipliedReportingOverflow(
-                by: 10)
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), !isTooLarge,
-                case (let sum, false) = product.addingReportingOverflow(
-                    Int(byte - UInt8(ascii: "0")))
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte),
+                case (let tens, false) = (number ?? 0).multipliedReportingOverflow(by: 10),
+                case (let sum, false) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
             else { return [] }
-            numbers[numbers.count - 1] = sum
+            number = sum
         }
-        return numbers
+        return number.map { numbers + [$0] } ?? []
     }
 }

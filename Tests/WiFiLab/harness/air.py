@@ -21,6 +21,19 @@ def address_text(address):
     return ":".join(f"{byte:02x}" for byte in address)
 
 
+def inside(namespace, *command):
+    """The command as it runs in a network namespace; None is the scenario's own."""
+    return ["ip", "netns", "exec", namespace, *command] if namespace else list(command)
+
+
+def run(*command):
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(command, text=True, errors="replace", stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}: {done.stdout.strip()}"
+    return done.stdout
+
+
 class Radio:
     """A simulated radio and the one interface it comes with."""
 
@@ -43,12 +56,16 @@ class Radio:
     def _device(self):
         return Path("/sys/class/ieee80211") / self.phy / "device/net"
 
+    def move_to(self, namespace):
+        """Into a network namespace that `ip netns add` has made. Radios hear each other all the same."""
+        run("iw", "phy", self.phy, "set", "netns", "name", namespace)
+
     def remove(self):
         self.air.maker.remove(self.number)
 
 
 class AirSpace:
-    """Radios that hear each other and nobody else; all of one network namespace."""
+    """Radios that hear each other and nobody else."""
 
     def __init__(self, folder, number):
         self.folder = Path(folder)
@@ -66,14 +83,18 @@ class AirSpace:
         """An access point that is on the air when this returns; see AccessPoint for settings."""
         return AccessPoint(self, ssid, **settings)
 
-    def adapter(self):
+    def adapter(self, namespace=None):
         """A Wi-Fi adapter of the device, not yet on any network."""
-        return Adapter(self)
+        return Adapter(self, namespace)
 
 
 class AccessPoint:
-    def __init__(self, air, ssid, channel=1, passphrase=None, hidden=False, country=None):
+    def __init__(self, air, ssid, channel=1, passphrase=None, hidden=False, country=None,
+                 namespace=None):
         self.radio = air.radio()
+        self.namespace = namespace
+        if namespace:
+            self.radio.move_to(namespace)
         self.bssid = self.radio.address
         self.ssid, self.channel, self.passphrase = as_bytes(ssid), channel, passphrase
         self.hidden, self.country = hidden, country
@@ -88,8 +109,9 @@ class AccessPoint:
         log = self.folder / f"{self.name}.log"
         with open(log, "ab") as output:
             before = output.tell()
-            self.process = subprocess.Popen(["hostapd", settings], stdin=subprocess.DEVNULL,
-                                            stdout=output, stderr=output)
+            self.process = subprocess.Popen(
+                inside(self.namespace, "hostapd", settings), stdin=subprocess.DEVNULL, stdout=output,
+                stderr=output)
 
         def enabled():
             assert self.process.poll() is None, f"hostapd ended: {log.read_text()}"
@@ -135,9 +157,12 @@ class AccessPoint:
 
 
 class Adapter:
-    def __init__(self, air):
+    def __init__(self, air, namespace=None):
         self.air = air
         self.radio = air.radio()
+        self.namespace = namespace
+        if namespace:
+            self.radio.move_to(namespace)
         self.interface = self.radio.interface
         self.phy = self.radio.phy
         self.supplicant = None
@@ -152,8 +177,9 @@ class Adapter:
     def _connects(self, access_point):
         # One attempt is one scan, which misses a beacon now and then. `iw connect -w` would wait for
         # the end of it, but misses that now and then as well, and then waits forever.
-        subprocess.run(["iw", "dev", self.interface, "connect", access_point.ssid.decode(),
-                        str(FREQUENCY[access_point.channel]), access_point.bssid],
+        subprocess.run(inside(self.namespace, "iw", "dev", self.interface, "connect",
+                              access_point.ssid.decode(), str(FREQUENCY[access_point.channel]),
+                              access_point.bssid),
                        stdin=subprocess.DEVNULL, capture_output=True)
         try:
             return until(f"{self.interface} is associated", self.is_associated, within=5)
@@ -225,12 +251,8 @@ class Adapter:
     def is_associated(self):
         return "Connected to" in self.run("iw", "dev", self.interface, "link")
 
-    @staticmethod
-    def run(*command):
-        done = subprocess.run(command, text=True, errors="replace", stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        assert done.returncode == 0, f"{' '.join(command)}: {done.stdout.strip()}"
-        return done.stdout
+    def run(self, *command):
+        return run(*inside(self.namespace, *command))
 
 
 class Supplicant:
