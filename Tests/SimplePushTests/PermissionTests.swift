@@ -135,6 +135,45 @@ struct PermissionTests {
         try device.run { refusals >= Self.forbiddenPublications.count * 3 }
         #expect(answers == [])
         #expect(try everything() == before)
+        // Each was refused for want of permission, and for nothing else.
+        let violations = server.log.split(separator: "\n").filter {
+            $0.contains(#"Publish Violation - User "dev1""#)
+        }
+        for subject in Set(Self.forbiddenPublications.map(\.subject)) {
+            let tried = 3 * Self.forbiddenPublications.count { $0.subject == subject }
+            let refused = violations.count { $0.contains("Subject \"\(subject)\"") }
+            #expect(refused == tried, "\(subject)")
+        }
+    }
+
+    @Test func `what is forbidden to a device is there, and is done for the provider`() throws {
+        let provider = try server.provider()
+        // What reads, then what changes, then what takes away.
+        for operation in [
+            ("INFO", ""), ("STREAM.NAMES", ""), ("STREAM.LIST", ""), ("STREAM.INFO.MBX_dev2", ""),
+            ("STREAM.MSG.GET.MBX_dev2", #"{"seq":1}"#), ("STREAM.MSG.GET.CLAIMS", #"{"seq":1}"#),
+            ("CONSUMER.NAMES.MBX_dev2", ""), ("CONSUMER.LIST.MBX_dev2", ""),
+            ("CONSUMER.INFO.MBX_dev2.agent", ""),
+            ("STREAM.CREATE.JUNK", #"{"name":"JUNK","subjects":["junk"]}"#),
+            ("STREAM.MSG.DELETE.MBX_dev2", #"{"seq":1}"#), ("STREAM.PURGE.MBX_dev2", ""),
+            ("CONSUMER.DELETE.MBX_dev2.agent", ""), ("STREAM.DELETE.MBX_dev2", ""),
+        ] {
+            let body = operation.1.isEmpty ? nil : try JSONValue(parsing: Array(operation.1.utf8))
+            #expect(throws: Never.self, "\(operation.0)") {
+                if case .object(let body)? = body {
+                    _ = try provider.call(operation.0, body)
+                } else {
+                    _ = try provider.call(operation.0)
+                }
+            }
+        }
+        // And a device does hear what it may.
+        let other = try ServerSession(try server.target("dev2"))
+        var heard: [String] = []
+        try other.connection.subscribe("live.dev2") { heard.append($0.text) }
+        try other.connection.publish(.init("live.dev2", body: Array("me".utf8)))
+        try other.run { !heard.isEmpty }
+        #expect(heard == ["me"])
     }
 
     /// The subjects that a device may publish to, with a reply that is not its own.
