@@ -98,11 +98,18 @@ struct ProfileChangeTests {
     ])
     func `a managed profile is refused with the name of its file`(_ words: [String]) throws {
         let world = try TestWorld()
-        let file = try world.manage("ship", profileText("ship"))
+        let file = try world.manage("ship", profileText("ship"), in: "lib")
+        let override = world.folder("user.d/ship.json")
         let outcome = world.run((["profile"] + words).map { Argument($0) })
         #expect(outcome.status == 6)
-        #expect(outcome.errors.contains(file))
-        #expect(outcome.errors.contains("ln -s /dev/null"))
+        #expect(outcome.errors.contains("it is read from \(file)"))
+        #expect(outcome.errors.contains("cp \(file) \(override)"))
+        #expect(outcome.errors.contains("ln -s /dev/null \(override)"))
+        let first = try world.manage("ship", profileText("ship"))
+        let again = world.run((["profile"] + words).map { Argument($0) })
+        #expect(again.status == 6)
+        #expect(again.errors.contains("it is read from \(first)"))
+        #expect(again.errors.contains("Change that file"))
     }
 
     @Test func `a stored profile that a managed one hides can be removed`() throws {

@@ -50,7 +50,7 @@ final class ServiceStage {
             """)
         let locations = StoreLocations(
             scope: scope, preferences: folder("preferences.json"),
-            managedFolders: [folder("user.d")])
+            managedFolders: [folder("user.d"), folder("lib.d")])
         store = PreferencesStore(locations)
         try FileSystem.makeFolders(folder("run"), mode: 0o700)
         let settings = ServiceSettings(

@@ -69,7 +69,9 @@ struct StoreEdit {
 
     /// Throws a ``Failure`` that names the file when a managed profile is called `name`.
     func refuseManaged(_ name: ProfileName) throws(Failure) {
-        if let file = managedFile(name) { throw .managed(name, file: file, scope: scope) }
+        if let file = managedFile(name) {
+            throw .managed(name, file: file, override: store.overridingFile(of: name) ?? file)
+        }
     }
 
     /// Tells people when the stored profile `name` has no effect.
@@ -87,11 +89,19 @@ struct StoreEdit {
 
 extension Failure {
     /// A managed profile cannot be changed by commands.
-    static func managed(_ name: ProfileName, file: String, scope: Scope) -> Failure {
-        let path = SafeText.escaped(file)
-        let mask = "/etc/localpush/\(scope.rawValue).d/\(name).json"
+    ///
+    /// - Parameter override: Where a file has to be to go before `file`; `file` itself when it does.
+    static func managed(_ name: ProfileName, file: String, override: String) -> Failure {
+        let (path, place) = (SafeText.escaped(file), SafeText.escaped(override))
+        let advice =
+            file.hasSameBytes(as: override)
+            ? ["Change that file, remove it, or mask those below it: ln -sf /dev/null \(place)"]
+            : [
+                "Override it with a changed copy, as one with \"isEnabled\": false: "
+                    + "cp \(path) \(place)",
+                "Or mask it: ln -s /dev/null \(place)",
+            ]
         return Failure(
-            .conflict, "the profile \(name) is managed: it is read from \(path)",
-            advice: ["Change that file, or mask it: ln -s /dev/null \(mask)"])
+            .conflict, "the profile \(name) is managed: it is read from \(path)", advice: advice)
     }
 }

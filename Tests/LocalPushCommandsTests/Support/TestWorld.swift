@@ -61,11 +61,14 @@ final class TestWorld {
 
     func socketPath(_ scope: Scope = .user) -> String { folder("\(scope.rawValue).sock") }
 
-    /// Writes a managed profile of the user scope, named `name`.
+    /// Writes a managed profile of the user scope, named `name`; `lib` is the folder that goes last.
     @discardableResult
-    func manage(_ name: String, _ contents: String, scope: Scope = .user) throws -> String {
-        try FileSystem.makeFolders(folder("\(scope.rawValue).d"), mode: 0o755)
-        return try folder.write("\(scope.rawValue).d/\(name).json", contents)
+    func manage(
+        _ name: String, _ contents: String, scope: Scope = .user, in place: String = ""
+    ) throws -> String {
+        let managed = folder("\(scope.rawValue)\(place).d")
+        try FileSystem.makeFolders(managed, mode: 0o755)
+        return try folder.write("\(scope.rawValue)\(place).d/\(name).json", contents)
     }
 
     /// Installs a provider that can be run.
@@ -86,7 +89,7 @@ final class TestWorld {
     private func locations(_ scope: Scope) -> StoreLocations {
         StoreLocations(
             scope: scope, preferences: storePath(scope),
-            managedFolders: [folder("\(scope.rawValue).d")])
+            managedFolders: [folder("\(scope.rawValue).d"), folder("\(scope.rawValue)lib.d")])
     }
 
     private var places: CommandContext.Places {
