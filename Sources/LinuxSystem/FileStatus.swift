@@ -1,7 +1,7 @@
 package import Glibc
 
 /// What the file system knows of a file; see inode(7).
-package struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Hashable, Sendable {
     /// What kind of thing a path leads to.
     package enum Kind: Sendable { case file, folder, symbolicLink, socket, fifo, device }
 
@@ -19,6 +19,9 @@ package struct FileStatus: Equatable, Sendable {
     package let identity: FileIdentity
     /// When its contents last changed, nanoseconds since 1970.
     package let modified: Int64
+    /// When its contents, owner, permissions or links last changed, nanoseconds since 1970; nobody can
+    /// set this.
+    package let changed: Int64
 
     /// Whether anybody but its owner may write it. A POSIX access list shows in the group's bit.
     package var isWritableByOthers: Bool { permissions & (S_IWGRP | S_IWOTH) != 0 }
@@ -41,7 +44,12 @@ package struct FileStatus: Equatable, Sendable {
         group = raw.st_gid
         size = Int64(raw.st_size)
         identity = FileIdentity(device: raw.st_dev, number: raw.st_ino)
-        modified = Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec)
+        modified = Self.nanoseconds(raw.st_mtim)
+        changed = Self.nanoseconds(raw.st_ctim)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
 

@@ -26,12 +26,8 @@ package struct SafePath: Equatable, Sendable {
     package let path: String
     /// What is there; nil when there is nothing.
     package let status: FileStatus?
-
-    /// A path found safe.
-    package init(path: String, status: FileStatus?) {
-        self.path = path
-        self.status = status
-    }
+    /// All that was looked at, from the root on: while nothing of it has changed, the path is safe.
+    package let evidence: [PathEvidence]
 }
 
 /// Checks that nobody but root, or root and one user, can change what a path leads to.
@@ -68,11 +64,13 @@ package struct PathSafety: Sendable {
                 walk.resolved = walk.resolved.dropLast()
             } else if try step(&walk, component) == false {
                 let missing = walk.resolved + [component] + walk.remaining.reversed()
-                return SafePath(path: Self.path(missing), status: nil)
+                return SafePath(
+                    path: Self.path(missing), status: nil, evidence: walk.evidence)
             }
             walk.status = try look(Self.path(walk.resolved))
         }
-        return SafePath(path: Self.path(walk.resolved), status: walk.status)
+        return SafePath(
+            path: Self.path(walk.resolved), status: walk.status, evidence: walk.evidence)
     }
 
     /// Goes down one component, or puts what a link says in its place; false when it is missing.
@@ -81,7 +79,9 @@ package struct PathSafety: Sendable {
         let path = Self.path(walk.resolved + [component])
         guard walk.status.kind == .folder else { throw .notAFolder(path: folder) }
         let isShared = walk.status.isWritableByOthers
-        guard let status = try lookIfPresent(path) else {
+        let found = try lookIfPresent(path)
+        walk.evidence.append(PathEvidence(path: path, status: found))
+        guard let status = found else {
             if isShared { throw .missingInSharedFolder(path: path) }
             return false
         }
@@ -150,6 +150,8 @@ package struct PathSafety: Sendable {
         var remaining: [String]
         /// The components found safe so far, none of them a link.
         var resolved: [String] = []
+        /// What was looked at so far.
+        var evidence: [PathEvidence]
         /// The status of what `resolved` leads to.
         var status: FileStatus
         var linksFollowed = 0
@@ -157,6 +159,7 @@ package struct PathSafety: Sendable {
         init(remaining: [String], status: FileStatus) {
             self.remaining = remaining
             self.status = status
+            evidence = [PathEvidence(path: "/", status: status)]
         }
 
         mutating func next() -> String? { remaining.popLast() }

@@ -26,6 +26,8 @@ final class AgentStaff {
     var publish: (MonitorEvent.Change) -> Void = { _ in }
     /// Called when something that the status shows has changed.
     var statusChanged: () -> Void = {}
+    /// Called when an agent that was ready, and is not wanted any more, is gone.
+    var readyEnded: () -> Void = {}
 
     /// The calls that agents report, on their way to their apps.
     let calls = CallDelivery()
@@ -34,6 +36,10 @@ final class AgentStaff {
     private let supervisor: Supervisor
     private let log: Log
     private var members: [AgentInstance: Member] = [:]
+    /// The providers that agents are to be ready for; nil when they have to be looked at again.
+    private var readyFor: [BundleIdentifier]?
+    /// Those of them that were found.
+    private var prepared: [BundleIdentifier: InstalledProvider] = [:]
 
     init(_ settings: ServiceSettings, loop: EventLoop, log: Log) throws(SystemError) {
         catalog = ProviderCatalog(settings.providers)
@@ -41,6 +47,7 @@ final class AgentStaff {
         supervisor = try Supervisor(
             scope: settings.scope, loop: loop, keeper: settings.keeper,
             runtimeFolder: settings.runtimeFolder, bus: settings.bus, log: log)
+        supervisor.whenNotReady { [weak self] in self?.readyEnded() }
     }
 
     /// What there is to say of a run that was restarted so many times before.
@@ -70,12 +77,32 @@ final class AgentStaff {
         }
     }
 
+    // MARK: Getting ready
+
+    /// Whether no agent is ready, or on its way out without having been launched.
+    var hasNoneReady: Bool { supervisor.hasNoneReady }
+
+    /// Has agents of these providers ready to be launched, and of no others.
+    func keepReady(_ providers: [BundleIdentifier]) {
+        guard providers != readyFor else { return }
+        readyFor = providers
+        let found = providers.compactMap(catalog.provider)
+        prepared = Dictionary(found.map { ($0.bundleIdentifier, $0) }) { first, _ in first }
+        supervisor.keepReady(found.compactMap(AgentProgram.init))
+    }
+
+    /// The providers may have changed: they are looked at again to see which agents can be ready.
+    func providersMayHaveChanged() { readyFor = nil }
+
     // MARK: Starting
 
     private func launch(_ instance: AgentInstance, _ profile: Profile, _ network: AgentNetwork) {
-        log.info("start the agent of \(profile.name) on \(network.ssid)", fields(profile.name))
-        // Looked at once more: what the provider was when this was decided may have changed.
-        let provider = catalog.provider(profile.providerBundleIdentifier)
+        defer {
+            // Only now: the log may take longer than the launch.
+            log.info(
+                "start the agent of \(profile.name) on \(network.ssid)", fields(profile.name))
+        }
+        let provider = currentProvider(profile.providerBundleIdentifier)
         guard let provider, provider.isUsable, let manifest = provider.manifest else {
             return fail(instance, "the provider can no longer be used")
         }
@@ -109,9 +136,14 @@ final class AgentStaff {
         }
         let launch = AgentLaunch(
             name: "\(manifest.bundleIdentifier).\(instance.number)",
-            command: manifest.executable ?? [], user: manifest.user,
-            stateFolder: manifest.bundleIdentifier.text, conversation: conversation)
+            program: AgentProgram(manifest), conversation: conversation)
         return try supervisor.launch(launch, handler: handler)
+    }
+
+    /// What the provider is at this moment: it may have changed since it was decided to launch it.
+    private func currentProvider(_ identifier: BundleIdentifier) -> InstalledProvider? {
+        if let found = prepared[identifier], found.isStillUsable { return found }
+        return catalog.provider(identifier)
     }
 
     private func fail(_ instance: AgentInstance, _ problem: String) {
@@ -213,6 +245,23 @@ final class AgentStaff {
 
     private func fields(_ profile: ProfileName) -> [Log.Field] {
         [Log.Field("LOCALPUSH_PROFILE", profile.text)]
+    }
+}
+
+extension AgentProgram {
+    fileprivate init(_ manifest: ProviderManifest) {
+        self.init(
+            command: manifest.executable ?? [], user: manifest.user,
+            stateFolder: manifest.bundleIdentifier.text)
+    }
+
+    /// Nil for a provider whose agents are not made ready ahead: what a simple one is started with is
+    /// known only when its network is joined, and a unit is systemd's business.
+    fileprivate init?(_ provider: InstalledProvider) {
+        guard provider.isUsable, let manifest = provider.manifest,
+            manifest.kind.understandsMessages
+        else { return nil }
+        self.init(manifest)
     }
 }
 

@@ -65,6 +65,7 @@ package final class Service {
         staff.report = { [weak self] in self?.post(.agent($0, $1)) }
         staff.publish = { [weak self] in self?.publish($0) }
         staff.statusChanged = { [weak self] in self?.publishChanges() }
+        staff.readyEnded = { [weak self] in self?.post(.time) }
         profileWatcher = try ProfileWatcher(settings, loop, log) { [weak self] in self?.take($0) }
         networkWatcher = try NetworkWatcher(loop, link: link, events: events) { [weak self] in
             self?.take($0)
@@ -111,6 +112,9 @@ package final class Service {
     /// Looks at profiles and providers again, now.
     func lookAtProfiles() { profileWatcher?.look() }
 
+    /// Looks at networks again, now.
+    package func lookAtNetworks() { networkWatcher?.look() }
+
     // MARK: What comes in
 
     private func take(_ look: ProfileWatcher.Look) {
@@ -118,6 +122,7 @@ package final class Service {
         generation = look.generation
         storeProblem = look.problem
         revertKeeper?.look()
+        staff.providersMayHaveChanged()
         post(.profiles(look.profiles), .providers(look.providers))
     }
 
@@ -138,7 +143,7 @@ package final class Service {
         minute?.set(after: .seconds(60))
         busFront?.tryAgain()
         sleepWatcher?.tryAgain()
-        networkWatcher?.look()
+        lookAtNetworks()
         // After a sleep the time may be over.
         revertKeeper?.look()
         post(.minute)
@@ -173,7 +178,8 @@ package final class Service {
         }
         let deadlines = [reconciler.nextDeadline, pendingAnswers.nextDeadline]
         timer?.set(deadlines.compactMap(\.self).min())
-        if reconciler.isShuttingDown, reconciler.isDrained { loop.exit(0) }
+        staff.keepReady(reconciler.idleProviders)
+        if reconciler.isShuttingDown, reconciler.isDrained, staff.hasNoneReady { loop.exit(0) }
     }
 
     private func perform(_ action: ReconcilerAction) {

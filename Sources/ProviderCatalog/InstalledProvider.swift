@@ -1,3 +1,4 @@
+package import LinuxSystem
 package import LocalPushModel
 
 /// A provider whose manifest was found.
@@ -14,10 +15,13 @@ package struct InstalledProvider: Hashable, Sendable {
     package let warnings: [String]
     /// Differs when the manifest or the executable was changed.
     package let fingerprint: String
+    /// All that the judgement of a usable provider rests on.
+    package let evidence: [PathEvidence]
 
     package init(
         bundleIdentifier: BundleIdentifier, file: String, manifest: ProviderManifest?,
-        problems: [String], warnings: [String] = [], fingerprint: String = ""
+        problems: [String], warnings: [String] = [], fingerprint: String = "",
+        evidence: [PathEvidence] = []
     ) {
         self.bundleIdentifier = bundleIdentifier
         self.file = file
@@ -25,8 +29,15 @@ package struct InstalledProvider: Hashable, Sendable {
         self.problems = problems
         self.warnings = warnings
         self.fingerprint = fingerprint
+        self.evidence = evidence
     }
 
     /// Whether its agent can be launched.
     package var isUsable: Bool { problems.isEmpty }
+
+    /// Whether another look would find the same usable provider, as a much quicker look at the evidence
+    /// tells.
+    package var isStillUsable: Bool {
+        isUsable && !evidence.isEmpty && evidence.allSatisfy(\.isStillTrue)
+    }
 }

@@ -26,16 +26,20 @@ package struct ProviderCatalog: Sendable {
             let names = (try? FileSystem.names(in: folder)) ?? []
             for name in names where Self.isManifest(name) { files[name] = "\(folder)/\(name)" }
         }
-        return files.values.compactMap(provider).sorted {
+        return files.values.compactMap { provider(at: $0) }.sorted {
             $0.bundleIdentifier < $1.bundleIdentifier
         }
     }
 
     /// The provider with this identifier; nil when none is installed.
     package func provider(_ identifier: BundleIdentifier) -> InstalledProvider? {
-        let paths = locations.folders.map { "\($0)/\(identifier)\(Self.suffix)" }
-        return paths.first { (try? FileStatus(of: $0, followingLinks: false)) != nil }
-            .flatMap(provider)
+        var evidence: [PathEvidence] = []
+        for folder in locations.folders {
+            let path = "\(folder)/\(identifier)\(Self.suffix)"
+            evidence.append(PathEvidence(of: path))
+            if evidence.last?.isPresent == true { return provider(at: path, evidence: evidence) }
+        }
+        return nil
     }
 
     /// The folders to watch so that no change of a manifest is missed.
@@ -43,10 +47,12 @@ package struct ProviderCatalog: Sendable {
         WatchedFolder.watching(folders: locations.folders, suffix: Self.suffix)
     }
 
-    private func provider(at file: String) -> InstalledProvider? {
+    private func provider(
+        at file: String, evidence: [PathEvidence] = []
+    ) -> InstalledProvider? {
         guard (try? FileSystem.resolve(file)) != "/dev/null" else { return nil }
         let name = FileSystem.components(file).last.map { String($0.dropLast(Self.suffix.count)) }
         guard let identifier = try? BundleIdentifier(name ?? "") else { return nil }
-        return ProviderInspection(file, identifier, locations).result
+        return ProviderInspection(file, identifier, locations, evidence: evidence).result
     }
 }

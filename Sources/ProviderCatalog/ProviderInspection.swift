@@ -15,11 +15,17 @@ struct ProviderInspection {
     private var warnings: [String] = []
     private var manifest: ProviderManifest?
     private var fingerprint = ""
+    private var evidence: [PathEvidence]
 
-    init(_ file: String, _ identifier: BundleIdentifier, _ locations: ProviderLocations) {
+    /// - Parameter evidence: of why this manifest is the one.
+    init(
+        _ file: String, _ identifier: BundleIdentifier, _ locations: ProviderLocations,
+        evidence: [PathEvidence] = []
+    ) {
         self.file = file
         self.identifier = identifier
         self.locations = locations
+        self.evidence = evidence
         guard checkSafety(of: file, "the manifest") != nil else { return }
         do throws(InvalidValue) { manifest = try read() } catch { problems.append(error.problem) }
         guard let manifest else { return }
@@ -31,14 +37,16 @@ struct ProviderInspection {
     var result: InstalledProvider {
         InstalledProvider(
             bundleIdentifier: identifier, file: file, manifest: manifest, problems: problems,
-            warnings: warnings, fingerprint: fingerprint)
+            warnings: warnings, fingerprint: fingerprint, evidence: evidence)
     }
 
     private var safety: PathSafety { PathSafety(trusting: locations.owner) }
 
     private mutating func checkSafety(of path: String, _ what: String) -> FileStatus? {
         do throws(PathHazard) {
-            return try safety.check(path).status
+            let safe = try safety.check(path)
+            evidence += safe.evidence
+            return safe.status
         } catch {
             let remedy = error.remedy.map { "; \($0)" } ?? ""
             problems.append(SafeText.escaped("\(what) is not safe to use: \(error)\(remedy)"))

@@ -1,4 +1,4 @@
-import LocalPushModel
+package import LocalPushModel
 
 /// Decides which agents run: a pure function from what is known, and the time, to what is to be done.
 ///
@@ -47,6 +47,25 @@ package struct Reconciler: Hashable, Sendable {
 
     /// Whether no agent has, or may have, a process.
     package var isDrained: Bool { agents.values.allSatisfy { !$0.hasProcess } }
+
+    /// How many providers are said to be idle at most.
+    private static let mostIdle = 4
+
+    /// Providers without a process, one of whose profiles only waits for its network, the one first
+    /// whose profile is preferred; no more than a few. Their agents can be made ready ahead.
+    package var idleProviders: [BundleIdentifier] {
+        guard shutdownReason == nil else { return [] }
+        var idle: [BundleIdentifier] = []
+        for installed in profiles.profiles.reversed() where idle.count < Self.mostIdle {
+            let provider = installed.profile.providerBundleIdentifier
+            guard installed.profile.isEnabled, !installed.isShadowed, !idle.contains(provider),
+                holds[installed.profile.name] == nil, case .usable? = providers[provider],
+                agents[provider]?.phase ?? .idle == .idle
+            else { continue }
+            idle.append(provider)
+        }
+        return idle
+    }
 
     private mutating func take(
         _ event: ReconcilerEvent, at now: Duration, _ actions: inout [ReconcilerAction]

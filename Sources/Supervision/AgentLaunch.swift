@@ -15,15 +15,17 @@ package struct AgentLaunch: Sendable {
     /// Names the agent's cgroup and files; no other agent of the service may have it at present. Of
     /// letters, digits, `.`, `-` and `_`.
     package let name: String
-    /// The absolute path of the program, then its arguments.
-    package let command: [String]
-    /// The name of the user the agent runs as. Needed in system scope; nil means the service's own.
-    package let user: String?
-    /// What the agent's state folder is called, in that of the service; nil for none. Of the same
-    /// characters as ``name``.
-    package let stateFolder: String?
+    /// What is run, and as whom.
+    package let program: AgentProgram
     /// How the agent is talked to.
     package let conversation: Conversation
+
+    /// Describes a launch.
+    package init(name: String, program: AgentProgram, conversation: Conversation) {
+        self.name = name
+        self.program = program
+        self.conversation = conversation
+    }
 
     /// Describes a launch.
     package init(
@@ -31,9 +33,7 @@ package struct AgentLaunch: Sendable {
         conversation: Conversation
     ) {
         self.name = name
-        self.command = command
-        self.user = user
-        self.stateFolder = stateFolder
+        program = AgentProgram(command: command, user: user, stateFolder: stateFolder)
         self.conversation = conversation
     }
 }

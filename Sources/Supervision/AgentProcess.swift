@@ -13,47 +13,51 @@ package final class AgentProcess: RunningAgent {
 
     private let cgroup: String?
     private let configuration: ConfigurationFile?
-    private let isSimple: Bool
-    private let handler: (AgentNews) -> Void
+    private var handler: (AgentNews) -> Void
     private var logLimit = LogLimit()
+    /// Whether it knows nothing of messages.
+    private var isSimple: Bool { configuration != nil }
     private var keeper: Keeper?
+    /// What the agent waits at; nil once its program may run.
+    private var gate: FileDescriptor?
     private var input: LineWriter?
     private var output: LineReader?
     private var errors: LineReader?
 
-    /// Launches an agent. Its news come from the loop, never during this.
+    /// Makes an agent's process, whose program runs once it is told to begin. Its news come from the
+    /// loop, never during this.
     ///
     /// - Parameters:
-    ///   - greeting: the first line on the agent's standard input; empty for none.
+    ///   - executable: the path of its program.
     ///   - keeper: the keeper's own process, but for descriptors.
     ///   - lock: a descriptor that the keeper holds as long as anything of the agent remains.
     ///   - cgroup: the agent's own, which the keeper removes.
     init(
-        _ launch: AgentLaunch, greeting: [UInt8], keeper: ProcessDescription, lock: Int32,
-        cgroup: String?, configuration: ConfigurationFile?, loop: EventLoop,
+        _ executable: String, keeper: ProcessDescription, lock: Int32, cgroup: String?,
+        configuration: ConfigurationFile? = nil, loop: EventLoop,
         handler: @escaping (AgentNews) -> Void
     ) throws(SystemError) {
         self.cgroup = cgroup
         self.configuration = configuration
         self.handler = handler
-        if case .simple = launch.conversation { isSimple = true } else { isSimple = false }
 
         let input = try FileDescriptor.pipe()
         let output = try FileDescriptor.pipe()
         let errors = try FileDescriptor.pipe()
+        let gate = try FileDescriptor.pipe()
         try input.second.setNonBlocking()
         try output.first.setNonBlocking()
         try errors.first.setNonBlocking()
         var process = keeper
-        process.descriptors = [input.first.raw, output.second.raw, errors.second.raw, lock]
+        process.descriptors = [
+            input.first.raw, output.second.raw, errors.second.raw, lock, gate.first.raw,
+        ]
         process.startsSession = true
-        self.keeper = try Keeper(process, agent: launch.command[0], loop: loop) {
-            [weak self] news in
+        self.keeper = try Keeper(process, agent: executable, loop: loop) { [weak self] news in
             self?.take(news)
         }
-        let writer = try LineWriter(input.keepingSecond(), loop: loop)
-        _ = writer.write(greeting)
-        self.input = writer
+        self.gate = gate.keepingSecond()
+        self.input = try LineWriter(input.keepingSecond(), loop: loop)
         self.output = try LineReader(
             output.keepingFirst(), limit: LineFramer.longestLine, loop: loop
         ) { [weak self] line in self?.takeOutput(line) }
@@ -63,6 +67,18 @@ package final class AgentProcess: RunningAgent {
         }
     }
 
+    /// Has the agent's program run, with this first line on its standard input, if it is not empty.
+    func begin(_ greeting: [UInt8]) {
+        _ = input?.write(greeting)
+        // A keeper that is gone is told of elsewhere.
+        if let gate = gate.take() { try? gate.writeAll([1]) }
+    }
+
+    /// From now on the news go to this handler.
+    func hear(_ handler: @escaping (AgentNews) -> Void) { self.handler = handler }
+
+    /// Sends the agent a message. Returns false, having sent nothing, when it does not read: then it
+    /// is not worth waiting for an answer.
     @discardableResult
     package func send(_ message: MessageToAgent) throws(MessageError) -> Bool {
         let line = try message.line()

@@ -17,6 +17,8 @@ package final class Supervisor {
     private let lock: FileLock
     private let cgroups: CgroupTree?
     private let units: UnitStarter
+    private let ready: ReadyAgents
+    private var readyMade = 0
 
     /// Whether agents run in cgroups of their own; otherwise only their keepers keep track of them.
     package var usesCgroups: Bool { cgroups != nil }
@@ -34,14 +36,18 @@ package final class Supervisor {
     ///   - cgroupParent: the cgroup in which that of the agents is to be; nil for none.
     ///   - environment: the service's own.
     ///   - bus: the address of the bus that systemd's manager of this scope is on; nil for none.
+    ///   - userDatabaseFiles: when one of these changes, users are looked up anew.
     ///
     /// Throws ETIMEDOUT when another service with the same runtime folder runs, and what the system
     /// says when the runtime folder cannot be used.
     package init(
         scope: Scope, loop: EventLoop, keeper: String, runtimeFolder: String,
         cgroupParent: String? = CgroupTree.ownFolder(), environment: Environment = .current,
-        patience: Duration = Supervisor.patience, bus: String? = nil, log: Log = Log { _ in }
+        patience: Duration = Supervisor.patience,
+        userDatabaseFiles: [String] = UserAccount.databaseFiles, bus: String? = nil,
+        log: Log = Log { _ in }
     ) throws(SystemError) {
+        ready = ReadyAgents(databaseFiles: userDatabaseFiles)
         self.scope = scope
         self.loop = loop
         self.keeper = keeper
@@ -72,28 +78,28 @@ package final class Supervisor {
     package func launch(
         _ launch: AgentLaunch, handler: @escaping (AgentNews) -> Void
     ) throws(LaunchError) -> AgentProcess {
-        let account = try account(of: launch)
         let greeting = try greeting(of: launch)
+        if case .session = launch.conversation, let agent = ready.take(launch.program) {
+            agent.hear(handler)
+            agent.begin(greeting)
+            return agent
+        }
+        let account = try account(of: launch.program)
         let cgroup = cgroups?.makeGroup(launch.name)
         do throws(SystemError) {
-            var variables = variables(for: account)
-            variables[AgentEnvironment.mark] = runtimeFolder
+            var process = try keeper(of: launch.program, account, cgroup)
             var configuration: ConfigurationFile?
             if case .simple(let ssid, let object) = launch.conversation {
                 let path = "\(runtimeFolder)/configurations/\(launch.name).json"
                 configuration = try ConfigurationFile(path, object, owner: account)
-                variables["LOCALPUSH_SSID_HEX"] = ssid.hex
-                variables["LOCALPUSH_CONFIGURATION"] = path
+                process.environment["LOCALPUSH_SSID_HEX"] = ssid.hex
+                process.environment["LOCALPUSH_CONFIGURATION"] = path
             }
-            if let account, let folder = try stateFolder(of: launch, account) {
-                variables["STATE_DIRECTORY"] = folder
-            }
-            let process = ProcessDescription(
-                executable: keeper, arguments: arguments(launch, account, cgroup),
-                environment: variables)
-            return try AgentProcess(
-                launch, greeting: greeting, keeper: process, lock: lock.file.raw, cgroup: cgroup,
+            let agent = try AgentProcess(
+                launch.program.command[0], keeper: process, lock: lock.file.raw, cgroup: cgroup,
                 configuration: configuration, loop: loop, handler: handler)
+            agent.begin(greeting)
+            return agent
         } catch {
             cgroup.map(CgroupTree.remove)
             throw LaunchError(SafeText.escaped("\(error)"))
@@ -107,8 +113,53 @@ package final class Supervisor {
         try units.launch(launch, handler: handler)
     }
 
+    // MARK: Getting ready
+
+    /// Whether no agent is ready, or on its way out without having been launched.
+    package var hasNoneReady: Bool { ready.isEmpty }
+
+    /// Called when an agent that was ready, and is not wanted any more, is gone.
+    package func whenNotReady(_ ended: @escaping () -> Void) { ready.ended = ended }
+
+    /// Has an agent of each of these programs ready, all of session type, and of no other. Their launch
+    /// then takes a fraction of the time. One that cannot be made is launched in full; that tells why.
+    package func keepReady(_ programs: [AgentProgram]) {
+        ready.keep(programs, make: makeReady)
+    }
+
+    private func makeReady(
+        _ program: AgentProgram, handler: @escaping (AgentNews) -> Void
+    ) -> AgentProcess? {
+        readyMade += 1
+        let cgroup = cgroups?.makeGroup("ready-\(readyMade)")
+        do {
+            let process = try keeper(of: program, try account(of: program), cgroup)
+            return try AgentProcess(
+                program.command[0], keeper: process, lock: lock.file.raw, cgroup: cgroup,
+                loop: loop, handler: handler)
+        } catch {
+            cgroup.map(CgroupTree.remove)
+            return nil
+        }
+    }
+
+    // MARK: The keeper's process
+
+    private func keeper(
+        of program: AgentProgram, _ account: UserAccount?, _ cgroup: String?
+    ) throws(SystemError) -> ProcessDescription {
+        var environment = variables(for: account)
+        environment[AgentEnvironment.mark] = runtimeFolder
+        if let account, let folder = try stateFolder(of: program, account) {
+            environment["STATE_DIRECTORY"] = folder
+        }
+        return ProcessDescription(
+            executable: keeper, arguments: arguments(program, account, cgroup),
+            environment: environment)
+    }
+
     private func arguments(
-        _ launch: AgentLaunch, _ account: UserAccount?, _ cgroup: String?
+        _ program: AgentProgram, _ account: UserAccount?, _ cgroup: String?
     ) -> [String] {
         var arguments = ["localpush-keeper"]
         if let account, ProcessIdentity.effectiveUser == 0 {
@@ -116,7 +167,7 @@ package final class Supervisor {
             arguments += ["--user", "\(account.user)", "\(account.group)", groups]
         }
         if let cgroup { arguments += ["--cgroup", cgroup] }
-        return arguments + ["--"] + launch.command
+        return arguments + ["--"] + program.command
     }
 
     private func greeting(of launch: AgentLaunch) throws(LaunchError) -> [UInt8] {
@@ -133,8 +184,8 @@ package final class Supervisor {
         return AgentEnvironment.system(for: account, service: environment)
     }
 
-    private func account(of launch: AgentLaunch) throws(LaunchError) -> UserAccount? {
-        guard let name = launch.user else {
+    private func account(of program: AgentProgram) throws(LaunchError) -> UserAccount? {
+        guard let name = program.user else {
             // Never by omission: root would be what the agent runs as.
             if scope == .system { throw LaunchError("the provider names no user to run as") }
             return nil
@@ -151,9 +202,9 @@ package final class Supervisor {
 
     /// The folder in the service's own state folder that is the agent's alone.
     private func stateFolder(
-        of launch: AgentLaunch, _ account: UserAccount
+        of program: AgentProgram, _ account: UserAccount
     ) throws(SystemError) -> String? {
-        guard scope == .system, let name = launch.stateFolder,
+        guard scope == .system, let name = program.stateFolder,
             let base = environment["STATE_DIRECTORY"]
         else { return nil }
         let path = "\(base)/\(name)"

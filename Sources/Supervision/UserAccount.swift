@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 
 /// A user that an agent can run as, as the system's user database knows it.
-struct UserAccount: Equatable, Sendable {
+package struct UserAccount: Equatable, Sendable {
     /// The name.
     let name: String
     /// The number.
@@ -42,4 +42,8 @@ struct UserAccount: Equatable, Sendable {
         _ = unsafe getgrouplist(name, primary, &groups, &count)
         return Array(groups.prefix(Int(max(0, min(count, Int32(groups.count))))))
     }
+
+    /// The files of the local user database: while they are the same, so are the accounts in it. What
+    /// a directory on the network says has no such sign.
+    package static let databaseFiles = ["/etc/passwd", "/etc/group", "/etc/nsswitch.conf"]
 }

@@ -2,10 +2,10 @@ package import LocalPushModel
 
 /// Decides when to look after an event, so that a burst of events costs few looks and no delay.
 ///
-/// The first event of a burst is acted on at once. After a look, the next one waits a little, so that
-/// events that come together share it. Joining a network is a burst of some ten events, the last of
-/// which, that data may pass, must not wait: so the pauses stay short for as many looks as two joins
-/// take, and only then grow.
+/// The first event of a burst is acted on at once, and so are those that follow: the events that come
+/// during a look share the next one. Joining a network is a burst of some ten events, the last of
+/// which, that data may pass, must not wait. Only when a burst has taken as many looks as two joins do
+/// there are pauses, which grow.
 ///
 /// No event follows the last step of a join: wpa_supplicant reports the link up, which is an event,
 /// and only then sets the AUTHORIZED flag, which is none (measured: a look right after the event often
@@ -13,10 +13,10 @@ package import LocalPushModel
 ///
 /// A value, without a clock of its own: every instant is given, as time since some start.
 package struct LookPacer: Hashable, Sendable {
-    /// The pause after each of a burst's first looks.
-    private static let shortestPause = Duration.milliseconds(2)
-    /// How many looks of a burst have the shortest pause; after each further one it doubles.
+    /// How many looks of a burst follow one another without a pause.
     private static let quickLooks = 20
+    /// The pause then; after each further look it doubles.
+    private static let shortestPause = Duration.milliseconds(2)
     /// The most that an event waits.
     package static let longestPause = Duration.milliseconds(100)
     /// A burst is over when nothing has come for so long.
@@ -30,7 +30,7 @@ package struct LookPacer: Hashable, Sendable {
     private var lookForEvent: Duration?
     private var lookForReview: Duration?
     private var lastLook: Duration?
-    private var pause = Self.shortestPause
+    private var pause = Duration.zero
     private var looksInBurst = 0
     private var review = Self.firstReview
 
@@ -47,14 +47,15 @@ package struct LookPacer: Hashable, Sendable {
         review = Self.firstReview
         guard lookForEvent == nil else { return }
         guard let lastLook, now - lastLook < Self.quiet else {
-            pause = Self.shortestPause
+            pause = .zero
             looksInBurst = 1
             lookForEvent = now
             return
         }
         lookForEvent = max(now, lastLook + pause)
         looksInBurst += 1
-        if looksInBurst > Self.quickLooks { pause = min(pause * 2, Self.longestPause) }
+        guard looksInBurst > Self.quickLooks else { return }
+        pause = min(max(pause * 2, Self.shortestPause), Self.longestPause)
     }
 
     /// Notes that a look ended, whatever it was for, and what it found: what was waiting is answered.

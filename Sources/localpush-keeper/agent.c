@@ -24,9 +24,19 @@ static void reset_signals(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-noreturn void become_agent(const struct options *options, pid_t keeper, int failures) {
+// Waits until the program may run; ends the process when it never may.
+static void pass_gate(void) {
+    char byte;
+    ssize_t length;
+    do length = read(GATE, &byte, 1);
+    while (length < 0 && errno == EINTR);
+    if (length <= 0) _exit(127);
+}
+
+noreturn void become_agent(const struct options *options, bool in_cgroup, pid_t keeper, int failures) {
     // The cgroup first, while this process still has the rights of the service.
-    if (options->cgroup != NULL && !cgroup_join(options->cgroup)) fail(failures, "cgroup");
+    if (options->cgroup != NULL && !in_cgroup && !cgroup_join(options->cgroup))
+        fail(failures, "cgroup");
     if (setsid() < 0) fail(failures, "session");
     umask(022);
     if (chdir("/") != 0) fail(failures, "folder");
@@ -39,6 +49,7 @@ noreturn void become_agent(const struct options *options, pid_t keeper, int fail
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail(failures, "parent");
     if (getppid() != keeper) _exit(127);
     reset_signals();
+    pass_gate();
     execve(options->program[0], options->program, environ);
     fail(failures, "execute");
 }

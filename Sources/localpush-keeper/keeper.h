@@ -9,6 +9,10 @@
 // service. Descriptor 4 may be anything that is to stay open until all is gone, as a lock. The
 // environment is the agent's. Ids are numbers: looking up names is the service's business.
 //
+// Descriptor 5 is the gate: a pipe at which a process with the agent's ids, in its cgroup, waits. The
+// program runs once a byte was written to it, and never when it is closed without one: whoever knows
+// ahead that an agent will be wanted has it at once then.
+//
 // On the lifeline the service says, a message each:
 //
 //     terminate       send SIGTERM to the agent's process group
@@ -27,7 +31,7 @@
 #include <stdnoreturn.h>
 #include <sys/types.h>
 
-enum { LIFELINE = 3, KEPT_OPEN = 4, MOST_GROUPS = 256 };
+enum { LIFELINE = 3, KEPT_OPEN = 4, GATE = 5, MOST_GROUPS = 256 };
 
 struct options {
     bool has_user;
@@ -49,8 +53,11 @@ struct failure {
 bool read_options(int argc, char **argv, struct options *options);
 
 // Turns the process, a fresh child of `keeper`, into the agent. Writes a failure to `failures`.
-noreturn void become_agent(const struct options *options, pid_t keeper, int failures);
+noreturn void become_agent(const struct options *options, bool in_cgroup, pid_t keeper, int failures);
 
+// Like fork(2), but the child begins in the cgroup; -1 where the kernel cannot do that. It is worth
+// trying: moving a process that runs waits for every processor, 20 ms and more (measured).
+pid_t cgroup_fork(const char *folder);
 // Moves the calling process into the cgroup; false with errno.
 bool cgroup_join(const char *folder);
 // Kills all that is in the cgroup and the cgroups in it, at once, forks or not.

@@ -39,9 +39,10 @@ static int prepare(void) {
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     if (sigprocmask(SIG_SETMASK, &all, NULL) != 0) give_up("signals");
-    if (close_range(KEPT_OPEN + 1, ~0U, 0) != 0) give_up("descriptors");
+    if (close_range(GATE + 1, ~0U, 0) != 0) give_up("descriptors");
     if (fcntl(LIFELINE, F_SETFD, FD_CLOEXEC) != 0) give_up("lifeline");
     fcntl(KEPT_OPEN, F_SETFD, FD_CLOEXEC);
+    if (fcntl(GATE, F_SETFD, FD_CLOEXEC) != 0) give_up("gate");
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) give_up("subreaper");
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up("privileges");
     int signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -54,10 +55,13 @@ static pid_t start_agent(const struct options *options, int *failures) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) give_up("pipe");
     pid_t keeper = getpid();
-    pid_t agent = fork();
+    pid_t agent = options->cgroup != NULL ? cgroup_fork(options->cgroup) : -1;
+    bool in_cgroup = agent >= 0;
+    if (agent < 0) agent = fork();
     if (agent < 0) give_up("fork");
-    if (agent == 0) become_agent(options, keeper, ends[1]);
+    if (agent == 0) become_agent(options, in_cgroup, keeper, ends[1]);
     close(ends[1]);
+    close(GATE);
     *failures = ends[0];
     return agent;
 }

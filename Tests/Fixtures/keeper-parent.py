@@ -22,9 +22,14 @@ while len(lifelines) < 5:
         group = f"{cgroup}/{len(lifelines)}"
         os.mkdir(group)
         arguments += ["--cgroup", group]
+    gate, opener = os.pipe()
+    # Some agents run, the others are ready to.
+    if len(lifelines) % 2 == 0:
+        os.write(opener, b"1")
     actions = [
         (os.POSIX_SPAWN_DUP2, fcntl.fcntl(theirs, fcntl.F_DUPFD_CLOEXEC, 10), 3),
         (os.POSIX_SPAWN_DUP2, fcntl.fcntl(lock, fcntl.F_DUPFD_CLOEXEC, 10), 4),
+        (os.POSIX_SPAWN_DUP2, fcntl.fcntl(gate, fcntl.F_DUPFD_CLOEXEC, 10), 5),
     ]
     os.posix_spawn(keeper, arguments + ["--"] + agent, os.environ, file_actions=actions)
     theirs.close()

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import LocalPushService
@@ -23,6 +24,34 @@ struct MainJobTests {
         #expect(stage.service.status().networks.map(\.state) == [.leaving])
         try stage.until("the agent is gone") { stage.state() == .waiting }
         #expect(stage.log.contains { $0.contains("told stop {\"code\": 3") })
+    }
+
+    @Test func `a provider that is no longer safe is refused, though its agent was ready`() throws {
+        let stage = try ServiceStage()
+        try stage.save()
+        try stage.start()
+        chmod(stage.folder("session.py"), 0o777)
+        try stage.joinAlone()
+        try stage.until("it is refused") { stage.state() == .backoff }
+        #expect(stage.profile()?.reason.contains("can no longer be used") == true)
+        #expect(!stage.log.contains { $0.contains("told start") })
+    }
+
+    @Test func `a provider whose manifest has changed runs as the new one says`() throws {
+        let stage = try ServiceStage()
+        try stage.save()
+        try stage.start()
+        let program = try FileSystem.read(stage.folder("session.py"), limit: 1 << 20)
+        let other = try stage.folder.write(
+            "other.py", String(decoding: program, as: UTF8.self), mode: 0o755)
+        try stage.folder.write(
+            "providers/com.example.P.json",
+            "{\"bundleIdentifier\": \"com.example.P\", \"executable\": [\"\(other)\"]}")
+        try stage.join()
+        try stage.until("the agent runs") { stage.state() == .active }
+        let pid = try #require(stage.profile()?.agent?.pid)
+        let words = try FileSystem.read("/proc/\(pid)/cmdline", limit: 65536)
+        #expect(String(decoding: words, as: UTF8.self).contains("other.py"))
     }
 
     @Test func `coming back within the grace period keeps the process`() throws {

@@ -87,6 +87,12 @@ final class ServiceStage {
     func join() throws { try play("open") }
     func leave() throws { try play("left") }
 
+    /// Joins, and the service hears of nothing else.
+    func joinAlone() throws {
+        kernel.play(try Recording("open"))
+        service.lookAtNetworks()
+    }
+
     private func play(_ recording: String) throws {
         kernel.play(try Recording(recording))
         service.lookAtEverything()

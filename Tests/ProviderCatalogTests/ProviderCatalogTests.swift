@@ -91,6 +91,30 @@ struct ProviderCatalogTests {
         #expect(catalog().provider(try BundleIdentifier("com.example.P")) == nil)
     }
 
+    @Test func `a judgement holds until anything it rests on changes`() throws {
+        defer { cleanUp() }
+        let identifier = try BundleIdentifier("com.example.P")
+        try install()
+        let found = { () throws in try #require(catalog().provider(identifier)) }
+        try write("x", to: "\(second)/unrelated")
+        let judgement = try found()
+        #expect(judgement.isStillUsable)
+        let changes: [() throws -> Void] = [
+            { try install(in: first) }, { try install(in: first, extra: " ") },
+            { try write("#!/bin/sh\nexit\n", to: "\(root)/agent", mode: 0o755) },
+            { chmod(root, 0o777) }, { chmod("\(root)/agent", 0o644) },
+            { try FileManager.default.removeItem(atPath: "\(root)/agent") },
+        ]
+        for (number, change) in changes.enumerated() {
+            chmod(root, 0o755)
+            chmod("\(root)/agent", 0o755)
+            let before = try found()
+            #expect(before.isStillUsable)
+            try change()
+            #expect(!before.isStillUsable, "change \(number)")
+        }
+    }
+
     @Test func `a manifest that others may write is refused`() throws {
         defer { cleanUp() }
         try install()

@@ -19,6 +19,42 @@ struct RuleTests {
         #expect(stage.state() == .starting)
     }
 
+    @Test func `a provider is idle while its profile waits, and no longer`() throws {
+        var stage = try Stage()
+        let provider = try Stage.provider
+        #expect(stage.reconciler.idleProviders == [])
+        stage.save(try Stage.profile("b"), try Stage.profile())
+        #expect(stage.reconciler.idleProviders == [provider])
+        let instance = try stage.running()
+        #expect(stage.reconciler.idleProviders == [])
+        stage.look()
+        stage.pass(.seconds(1))
+        #expect(stage.reconciler.idleProviders == [], "its agent is stopping")
+        stage.handle(.agent(instance, .exited("")))
+        #expect(stage.reconciler.idleProviders == [provider])
+        stage.save(try Stage.profile(isEnabled: false))
+        #expect(stage.reconciler.idleProviders == [])
+        stage.save(try Stage.profile())
+        stage.handle(.providers([provider: .unusable(problem: "")]))
+        #expect(stage.reconciler.idleProviders == [])
+        stage.handle(.providers([provider: .usable(understandsMessages: true, fingerprint: "")]))
+        stage.handle(.shutdown(.userInitiated))
+        #expect(stage.reconciler.idleProviders == [])
+    }
+
+    @Test func `few providers are said to be idle, those of the preferred profiles`() throws {
+        var stage = try Stage()
+        let profiles = try (1...6).map {
+            try Stage.profile("p\($0)", provider: "com.example.P\($0)")
+        }
+        let usable = ProviderAvailability.usable(understandsMessages: true, fingerprint: "")
+        let found = profiles.map { ($0.providerBundleIdentifier, usable) }
+        stage.handle(.providers(Dictionary(uniqueKeysWithValues: found)))
+        stage.handle(.profiles(ProfileSet(stored: profiles, managed: [])))
+        let idle = stage.reconciler.idleProviders.map(\.text)
+        #expect(idle == [6, 5, 4, 3].map { "com.example.P\($0)" })
+    }
+
     @Test func `a network that is only associated starts nothing`() throws {
         var stage = try Stage()
         stage.save(try Stage.profile())

@@ -40,14 +40,18 @@ struct LookPacerTests {
     }
 
     @Test func `events that come together share a look`() {
-        #expect(looks([0, 0, 0, 1, 1, 1]) == [0, 2])
+        var pacer = LookPacer()
+        for event in [0, 1, 2] { pacer.eventArrived(at: .milliseconds(event)) }
+        #expect(pacer.nextLook == .zero)
+        pacer.looked(at: .milliseconds(3), found: .success([]))
+        #expect(pacer.nextLook == nil)
     }
 
     /// Leaving and joining: authentication, association, CONNECT, and the port that opens later.
     @Test func `the last event of a join hardly waits`() throws {
         let events = [0, 1, 2, 60, 70, 72, 73, 75, 80, 81, 90, 91, 92, 93, 123]
         #expect(looks(events).last == 123)
-        #expect(try #require(looks(Array(events.dropLast())).last) <= 95)
+        #expect(looks(Array(events.dropLast())).last == 93)
     }
 
     @Test func `a flood costs ten looks a second, and few more at first`() {
@@ -75,7 +79,7 @@ struct LookPacerTests {
         var pacer = LookPacer()
         pacer.looked(at: .zero, found: .success([]))
         pacer.eventArrived(at: .milliseconds(1))
-        #expect(pacer.nextLook == .milliseconds(2))
+        #expect(pacer.nextLook == .milliseconds(1))
         pacer.looked(at: .milliseconds(2), found: .success([]))
         #expect(pacer.nextLook == nil)
     }
@@ -126,7 +130,7 @@ extension LookPacerTests {
         for _ in 0..<20 { pacer.looked(at: .zero, found: found(.associated)) }
         #expect(pacer.nextLook == nil)
         pacer.eventArrived(at: .milliseconds(1))
-        #expect(pacer.nextLook == .milliseconds(2))
+        #expect(pacer.nextLook == .milliseconds(1))
         #expect(reviews(pacer, found(.associated)).count == 8)
     }
 
