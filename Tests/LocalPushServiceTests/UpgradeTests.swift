@@ -14,10 +14,14 @@ struct UpgradeTests {
 
     /// Starts a copy of the service in the folder, and waits until it serves.
     private func start() throws -> ChildProcess {
-        let program = try FileSystem.read(Repository.program("localpushd"), limit: 1 << 28)
-        let copy = try FileDescriptor.open(folder("localpushd"), O_WRONLY | O_CREAT, mode: 0o755)
-        try copy.writeAll(program)
-        _ = consume copy
+        // Not by this process: children that other tests start at that moment would have the file open
+        // for writing too, and then it cannot be executed.
+        let program = Repository.program("localpushd")
+        let copying = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/bin/cp", arguments: ["cp", program, folder("localpushd")],
+                environment: [:]))
+        #expect(try copying.wait() == .exited(0))
         let log = try FileDescriptor.open(folder("log"), O_WRONLY | O_CREAT, mode: 0o600)
         var description = ProcessDescription(
             executable: folder("localpushd"), arguments: ["localpushd", "--user"],
