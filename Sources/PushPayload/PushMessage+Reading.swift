@@ -13,7 +13,7 @@ package enum CallEvent: String, Hashable, Sendable {
 
 extension PushMessage {
     /// The payload that is presented: the message's own, or the one in it; nil when there is none.
-    func presentedPayload() throws(DocumentError) -> PushPayload? {
+    package func presentedPayload() throws(DocumentError) -> PushPayload? {
         guard kind == .notification else { return nil }
         let payload = try PushPayload(parsing: body)
         return try payload.visible() ?? payload

@@ -19,6 +19,7 @@ import SystemdSupport
 final class RecordingScreen: Screen {
     var whenAvailable: (() -> Void)?
     var whenClosed: ((NotificationReference) -> Void)?
+    var whenActivated: ((NotificationReference, String, String?) -> Void)?
     private let file: FileDescriptor
     private var number: UInt32 = 0
 
@@ -46,6 +47,8 @@ final class RecordingScreen: Screen {
     func presentDropped(
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void
     ) { show("dropped \(count)", completion) }
+
+    func activate(_ action: String, of message: PushMessage, token: String?) {}
 
     func withdraw(_ references: [NotificationReference]) {}
 }

@@ -35,7 +35,7 @@ extension DeliveryLedger {
         }
         switch message.outcome {
         case .shown(let reference): applyShown(message, reference)
-        case .kept: if let kept = message.kept { keep(kept, message) }
+        case .kept: if let kept = message.message { keep(kept, message) }
         case .done: break
         }
     }

@@ -57,6 +57,11 @@ package struct DeliveryLedger: Hashable, Sendable {
         return record(.closed(reference))
     }
 
+    /// The message that a notification is about; nil for one that is not known.
+    package func message(shownAs reference: NotificationReference) -> PushMessage? {
+        shown.last { $0.reference == reference }?.message
+    }
+
     private mutating func record(_ change: LedgerRecord.Change) -> LedgerRecord {
         let record = LedgerRecord(change)
         apply(record)

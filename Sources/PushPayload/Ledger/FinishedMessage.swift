@@ -10,8 +10,8 @@ struct FinishedMessage: Hashable, Sendable {
     /// nil for one that had been kept.
     let position: MailboxPosition?
     let outcome: DeliveryOutcome
-    /// The message itself, where it is kept.
-    let kept: PushMessage?
+    /// The message itself, where it is kept, or shown: what is clicked is about it.
+    let message: PushMessage?
 
     init(_ message: PushMessage, at position: MailboxPosition?, as outcome: DeliveryOutcome) {
         id = message.id
@@ -20,7 +20,7 @@ struct FinishedMessage: Hashable, Sendable {
         replacementKey = (try? message.presentedPayload())?.replacementKey
         self.position = position
         self.outcome = outcome
-        kept = outcome == .kept ? message : nil
+        self.message = outcome == .done ? nil : message
     }
 
     /// As ``PushMessage/key``.
@@ -31,7 +31,7 @@ struct FinishedMessage: Hashable, Sendable {
         json["collapseID"] = collapseID.map { .string($0) }
         json["replacementKey"] = replacementKey.map { .string($0) }
         json["position"] = position?.json
-        json["kept"] = kept.map { .object($0.json) }
+        json["message"] = message.map { .object($0.json) }
         if case .shown(let reference) = outcome { json["shown"] = reference.json }
         return .object(json)
     }
@@ -45,11 +45,11 @@ struct FinishedMessage: Hashable, Sendable {
         collapseID = json?["collapseID"]?.string
         replacementKey = json?["replacementKey"]?.string
         position = MailboxPosition(json?["position"])
-        kept = json?["kept"].flatMap(PushMessage.init)
+        message = json?["message"].flatMap(PushMessage.init)
         if let reference = NotificationReference(json?["shown"]) {
             outcome = .shown(reference)
         } else {
-            outcome = kept == nil ? .done : .kept
+            outcome = message == nil ? .done : .kept
         }
     }
 }

@@ -13,6 +13,10 @@ package struct LedgerRecord: Hashable, Sendable {
 
     let change: Change
 
+    /// Whether something is done only once the record is on the disk. That a notification is gone need not
+    /// outlive a power cut, which the screen does not outlive either.
+    package var isAwaited: Bool { if case .closed = change { false } else { true } }
+
     init(_ change: Change) { self.change = change }
 
     /// The record as JSON, one object.

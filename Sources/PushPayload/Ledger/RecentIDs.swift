@@ -1,18 +1,20 @@
 /// The ids that were seen last, up to a number of them.
-struct RecentIDs: Hashable, Sendable {
+package struct RecentIDs: Hashable, Sendable {
     private let limit: Int
     /// A ring: once full, the oldest is at ``next``.
     private var ring: [String] = []
     private var next = 0
     private var known: Set<[UInt8]> = []
 
-    init(limit: Int) { self.limit = limit }
+    /// Remembers up to `limit` ids.
+    package init(limit: Int) { self.limit = limit }
 
     func contains(_ id: String) -> Bool { known.contains(Array(id.utf8)) }
 
-    /// One that is known already stays at its place.
-    mutating func insert(_ id: String) {
-        guard known.insert(Array(id.utf8)).inserted else { return }
+    /// Remembers an id; one that is known already stays at its place. Returns whether it is new.
+    @discardableResult
+    package mutating func insert(_ id: String) -> Bool {
+        guard known.insert(Array(id.utf8)).inserted else { return false }
         if ring.count < limit {
             ring.append(id)
         } else {
@@ -20,6 +22,7 @@ struct RecentIDs: Hashable, Sendable {
             ring[next] = id
             next = (next + 1) % limit
         }
+        return true
     }
 
     /// All of them, the oldest first.

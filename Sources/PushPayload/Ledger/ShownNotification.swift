@@ -6,6 +6,8 @@ struct ShownNotification: Hashable, Sendable {
     let id: String
     let collapseID: String?
     let replacementKey: String?
+    /// What it is about; nil where an earlier version has not kept it.
+    let message: PushMessage?
 
     /// Whether a message with these takes its place.
     func isReplaced(byCollapseID collapseID: String?, replacementKey: String?) -> Bool {
@@ -27,6 +29,7 @@ struct ShownNotification: Hashable, Sendable {
         var json: JSONObject = ["notification": reference.json, "id": .string(id)]
         json["collapseID"] = collapseID.map { .string($0) }
         json["replacementKey"] = replacementKey.map { .string($0) }
+        json["message"] = message.map { .object($0.json) }
         return .object(json)
     }
 }
@@ -35,7 +38,7 @@ extension ShownNotification {
     init(_ message: FinishedMessage, as reference: NotificationReference) {
         self.init(
             reference: reference, id: message.id, collapseID: message.collapseID,
-            replacementKey: message.replacementKey)
+            replacementKey: message.replacementKey, message: message.message)
     }
 
     init?(_ json: JSONValue) {
@@ -44,6 +47,7 @@ extension ShownNotification {
         else { return nil }
         self.init(
             reference: reference, id: id, collapseID: json["collapseID"]?.string,
-            replacementKey: json["replacementKey"]?.string)
+            replacementKey: json["replacementKey"]?.string,
+            message: json["message"].flatMap(PushMessage.init))
     }
 }

@@ -98,6 +98,13 @@ package final class Agent {
                     remember { $0.claim(for: instance) }
                 }))
         screen.whenAvailable = { [unowned self] in showKept() }
+        screen.whenActivated = { [unowned self] reference, action, token in
+            // One that an earlier agent has shown, too; but not another program's.
+            guard let message = file.ledger.message(shownAs: reference) else { return }
+            screen.activate(action, of: message, token: token)
+            // It has served its purpose; not every server takes it away by itself.
+            screen.withdraw([reference])
+        }
         screen.whenClosed = { [unowned self] reference in remember { $0.close(reference) } }
     }
 

@@ -38,7 +38,8 @@ final class LedgerFile {
         try rewrite()
     }
 
-    /// Changes the ledger; returns once the change, and all before it, are on the disk. Throws what the
+    /// Changes the ledger; returns once the change, and all before it, are on the disk, where something
+    /// waits for that. Throws what the
     /// disk says; the change then counts in memory, and the file is written anew with the next.
     func change(_ change: (inout DeliveryLedger) -> LedgerRecord?) throws(SystemError) {
         let record = change(&ledger)
@@ -49,7 +50,7 @@ final class LedgerFile {
         line.append(UInt8(ascii: "\n"))
         do throws(SystemError) {
             try file?.writeAll(line)
-            try file?.synchronizeContents()
+            if record.isAwaited { try file?.synchronizeContents() }
             changes += 1
         } catch {
             // Part of the line may be there; nothing may follow it.

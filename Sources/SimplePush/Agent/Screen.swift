@@ -11,6 +11,11 @@ package protocol Screen: AnyObject {
     /// Called when a notification is gone from the screen.
     var whenClosed: ((NotificationReference) -> Void)? { get set }
 
+    /// Called when an action of a notification was chosen, with a token that lets a window come forward.
+    var whenActivated: ((NotificationReference, _ action: String, _ token: String?) -> Void)? {
+        get set
+    }
+
     /// Shows a notification, sets the badge, wakes the app: what of these it asks for.
     func present(
         _ presentation: Presentation, completion: @escaping (DeliveryOutcome) -> Void)
@@ -23,6 +28,9 @@ package protocol Screen: AnyObject {
     /// Shows how many messages a full mailbox has lost.
     func presentDropped(
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void)
+
+    /// Tells the app which action of a message's notification was chosen.
+    func activate(_ action: String, of message: PushMessage, token: String?)
 
     /// Takes notifications off the screen.
     func withdraw(_ references: [NotificationReference])

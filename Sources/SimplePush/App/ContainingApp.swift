@@ -24,6 +24,7 @@ final class ContainingApp {
     private var book: CallBook
     private var timer: TimerSource?
     private var signals: [SignalSource] = []
+    private var heard = RecentIDs(limit: 256)
 
     /// - Parameter idleTime: how long it stays without anything to do; nil for ever.
     ///
@@ -187,6 +188,10 @@ extension ContainingApp: AppPushApplicationDelegate {
         let told = parameter.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
         guard case .object(let message)? = told else {
             return log.warning("an action without a message was chosen: \(SafeText.quoted(action))")
+        }
+        // What is for the app alone comes again when the agent was killed just after it came.
+        if action == AppActivation.remoteNotification, let id = message["id"]?.string {
+            guard heard.insert(id) else { return }
         }
         say("message", message)
     }

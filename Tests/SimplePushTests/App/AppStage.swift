@@ -50,6 +50,11 @@ final class AppStage {
             export XDG_STATE_HOME='\(folder("state"))' XDG_RUNTIME_DIR='\(folder("run"))'
             export DBUS_SESSION_BUS_ADDRESS='\(session.bus.address)'
             echo $$ >>'\(folder("pids"))'
+            failures=$(cat '\(folder("failures"))' 2>/dev/null || echo 0)
+            if [ "$failures" -gt 0 ]; then
+                echo $((failures - 1)) >'\(folder("failures"))'
+                kill -9 $$
+            fi
             exec '\(Repository.program("simplepush"))' "$@" >>'\(folder("said"))' 2>>'\(folder("log"))'
             """, mode: 0o755)
         bus.connect()
@@ -177,6 +182,9 @@ final class AppStage {
         _ = kill(pid, SIGKILL)
         try until("the app is gone") { !isRunning(pid) }
     }
+
+    /// Lets the app crash at its next starts.
+    func failStarts(_ count: Int) throws { try folder.write("failures", "\(count)") }
 
     /// Tells the app to end, and waits until it has.
     func terminate() throws {

@@ -142,6 +142,17 @@ struct AppTests {
         #expect(stage.states(of: "c1") == ["ringing", "missed"])
     }
 
+    @Test func `after a crash the end of the call, too, takes down what rings`() throws {
+        let (stage, server) = try stage()
+        try stage.ring("c1")
+        try untilShown(1, stage, server)
+        try stage.until("the app knows its notification") { stage.knows(1) }
+        try stage.crash()
+        try stage.end("c1")
+        try untilShown(2, stage, server)
+        #expect(server.closed == [1] && server.notified[1][3] == .string("Missed call"))
+    }
+
     @Test func `told to end, it leaves nothing that rings`() throws {
         let (stage, server) = try stage()
         try stage.ring("c1")
@@ -192,6 +203,22 @@ struct AppTests {
         try untilShown(2, stage, server)
         let problem = try stage.report(["call": "c3"], id: "c3", profile: "none")
         #expect(problem?.contains(#"no delegate takes calls of the profile "none""#) == true)
+    }
+
+    @Test func `what comes again is said once, and a click each time`() throws {
+        let stage = try AppStage()
+        for (action, id) in [("remote-notification", "m1"), ("notification", "m2")] {
+            for _ in 0..<2 {
+                let text = #"{"id":"\#(id)","action":"\#(action)","payload":{}}"#
+                let parameter = BusValue.array([.variant(.string(text))], of: "v")
+                #expect(
+                    try stage.call(
+                        "org.freedesktop.Application", "ActivateAction", .string(action), parameter,
+                        .dictionary([])) == nil)
+            }
+        }
+        try stage.until("they are said") { stage.said("message").count >= 3 }
+        #expect(stage.said("message").map { $0["id"] } == ["m1", "m2", "m2"])
     }
 
     @Test func `garbage from anybody costs nothing but an error`() throws {

@@ -12,6 +12,7 @@ import Testing
 final class RecordingScreen: Screen {
     var whenAvailable: (() -> Void)?
     var whenClosed: ((NotificationReference) -> Void)?
+    var whenActivated: ((NotificationReference, _ action: String, _ token: String?) -> Void)?
     /// What a notification server would say; nil for none.
     var isAvailable = true
     /// Whether completions wait for ``complete()``.
@@ -19,6 +20,8 @@ final class RecordingScreen: Screen {
     /// The texts that were shown, in their order.
     private(set) var texts: [String] = []
     private(set) var withdrawn: [UInt32] = []
+    /// What the app was told of: actions with their messages.
+    private(set) var activated: [String] = []
     private(set) var replaced: [UInt32?] = []
     private var held: [() -> Void] = []
     private var number: UInt32 = 0
@@ -38,6 +41,10 @@ final class RecordingScreen: Screen {
     func presentDropped(
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void
     ) { show("dropped \(count)", completion) }
+
+    func activate(_ action: String, of message: PushMessage, token: String?) {
+        activated.append("\(action) \(message.id)")
+    }
 
     func withdraw(_ references: [NotificationReference]) { withdrawn += references.map(\.id) }
 

@@ -17,17 +17,27 @@ final class ProviderProcess {
 
     /// Starts the program and tells it to start for the profile of an enrolled device.
     ///
-    /// - Parameter environment: what it gets besides its state folder.
-    init(_ server: MailServer, _ device: String, environment: Environment = [:]) throws {
+    /// - Parameters:
+    ///   - environment: what it gets besides its state folder.
+    ///   - trace: where strace writes down how it waits for the disk; nil to run it as it is.
+    init(
+        _ server: MailServer, _ device: String, environment: Environment = [:],
+        tracedTo trace: String? = nil
+    ) throws {
         let down = try FileDescriptor.pipe()
         let up = try FileDescriptor.pipe()
         let log = try FileDescriptor.open(
             server.folder("provider.log"), O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
         var environment = environment
         environment["XDG_STATE_HOME"] = server.folder("state")
+        let program = Repository.program("simplepush")
+        var command = [program, "provider"]
+        if let trace {
+            command =
+                ["/usr/bin/strace", "-f", "-e", "trace=fsync,fdatasync", "-o", trace] + command
+        }
         var description = ProcessDescription(
-            executable: Repository.program("simplepush"), arguments: ["simplepush", "provider"],
-            environment: environment)
+            executable: command[0], arguments: command, environment: environment)
         description.descriptors = [down.first.raw, up.second.raw, log.raw]
         process = try ChildProcess.spawn(description)
         input = down.keepingSecond()
