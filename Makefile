@@ -6,6 +6,7 @@
 #   make bench      measures against the usual tools, side by side
 #   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
+#   make picture    takes the picture in README anew
 #   make lint       checks the layout of the source
 
 PREFIX ?= /usr/local
@@ -30,7 +31,7 @@ ONLY ?=
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test unit lab bench deb install install-built uninstall lint prerequisites clean
+.PHONY: build demo test unit lab bench picture deb install install-built uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
 	$(SWIFT) build $(RELEASE)
@@ -51,6 +52,10 @@ lab: $(BUILD)/.prerequisites-lab build
 
 bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 	@Tests/Bench/run --products $(PRODUCTS)
+
+# README's picture, taken anew.
+picture: $(BUILD)/.prerequisites-picture build
+	Tests/Screenshot/take --products $(PRODUCTS) Packaging/images/notification.png
 
 # The packages, and what Debian's own checker says of them.
 deb: $(BUILD)/.prerequisites-deb build
@@ -77,9 +82,8 @@ install-built:
 	for page in $(wildcard man/*.[158]); do \
 		install -D -m 644 -t $(DESTDIR)$(MANDIR)/man$${page##*.} $$page || exit 1; \
 	done
-	$(call completion,bash,$(BASHDIR)/localpush)
-	$(call completion,zsh,$(ZSHDIR)/_localpush)
-	$(call completion,fish,$(FISHDIR)/localpush.fish)
+	$(call completions,localpush)
+	$(call completions,simplepush)
 
 PROVIDER = Packaging/providers/com.myexample.SimplePush.Provider.json
 APP = Packaging/dbus/com.myexample.SimplePush.service
@@ -90,10 +94,17 @@ define from-template
 	sed 's|@BINDIR@|$(BINDIR)|' $1 >$(DESTDIR)$2
 endef
 
-# $(call completion,SHELL,TARGET) installs the completion script of a shell.
+# $(call completions,PROGRAM) installs a program's completion scripts.
+define completions
+	$(call completion,$1,bash,$(BASHDIR)/$1)
+	$(call completion,$1,zsh,$(ZSHDIR)/_$1)
+	$(call completion,$1,fish,$(FISHDIR)/$1.fish)
+endef
+
+# $(call completion,PROGRAM,SHELL,TARGET) installs the completion script of a shell.
 define completion
-	install -D -m 644 /dev/null $(DESTDIR)$2
-	$(PRODUCTS)/localpush completions $1 >$(DESTDIR)$2
+	install -D -m 644 /dev/null $(DESTDIR)$3
+	$(PRODUCTS)/$1 completions $2 >$(DESTDIR)$3
 endef
 
 uninstall:
@@ -105,8 +116,8 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/lib/sysusers.d/simplepush.conf \
 		$(DESTDIR)$(PREFIX)/share/dbus-1/system.d/org.localpush1.conf \
 		$(DESTDIR)$(PREFIX)/share/polkit-1/actions/org.localpush1.policy \
-		$(DESTDIR)$(BASHDIR)/localpush $(DESTDIR)$(ZSHDIR)/_localpush \
-		$(DESTDIR)$(FISHDIR)/localpush.fish
+		$(foreach program,localpush simplepush,$(DESTDIR)$(BASHDIR)/$(program) \
+			$(DESTDIR)$(ZSHDIR)/_$(program) $(DESTDIR)$(FISHDIR)/$(program).fish)
 	for page in $(wildcard man/*.[158]); do \
 		rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/}; \
 	done

@@ -1,3 +1,4 @@
+import CommandConsole
 package import CommandLineKit
 
 /// All commands.
@@ -34,8 +35,10 @@ package enum CommandTree {
                     .init(
                         "Help",
                         [
-                            .command(Completions.self), .command(Help.self),
-                            .command(Complete.self), .command(Manual.self),
+                            .command(Completions<CommandContext>.self),
+                            .command(Help<CommandContext>.self),
+                            .command(Complete<CommandContext>.self),
+                            .command(Manual<CommandContext>.self),
                         ]),
                 ]))
     }

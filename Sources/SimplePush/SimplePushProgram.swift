@@ -1,6 +1,5 @@
-import CommandConsole
+package import CommandConsole
 package import CommandLineKit
-import LocalPushModel
 
 /// The program `simplepush`: from the words of a command line to its exit status.
 package enum SimplePushProgram {
@@ -12,33 +11,23 @@ package enum SimplePushProgram {
     package static func run(
         _ arguments: [Argument], in context: SimplePushContext
     ) -> ExitStatus {
-        context.console.perform(describing: Failure.init(describing:)) {
-            try perform(arguments, in: context)
-        }
+        context.run(arguments, describing: Failure.init(describing:))
+    }
+}
+
+extension SimplePushContext: ProgramContext {
+    package static var program: ProgramDescription<SimplePushContext> {
+        ProgramDescription(
+            root: SimplePushTree.root, helpExample: "send", manual: ManualPage.simplepush)
     }
 
-    private static func perform(
-        _ arguments: [Argument], in context: SimplePushContext
-    ) throws -> ExitStatus {
-        switch try CommandParser(root: SimplePushTree.root).parse(arguments) {
-        case .run(let command):
-            return try command.run(in: context)
-        case .help(let words, let isJSON):
-            try help(words, isJSON: isJSON, context.console)
-            return .success
-        case .version:
-            try context.console.print("\(name) \(Version.text)")
-            return .success
-        }
+    package func candidates(for source: CompletionSource) -> [Completion.Candidate] {
+        source == .devices ? devices.map { .init($0) } : []
     }
 
-    private static func help(_ words: [String], isJSON: Bool, _ console: Console) throws {
-        let node = SimplePushTree.root.descendant(words) ?? SimplePushTree.root
-        if isJSON { return try console.print(node.spec.json) }
-        let text = HelpText(
-            node.ownSpec, names: [name] + words, style: console.style, screenWidth: console.width
-        ).text
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        try console.print(lines: lines.dropLast().map(String.init))
+    /// The devices of this user's own server.
+    private var devices: [String] {
+        let list = try? serverFolder(nil).devices()
+        return (list?.devices ?? []).map(\.name.text)
     }
 }

@@ -1,3 +1,4 @@
+import CommandConsole
 package import CommandLineKit
 
 /// All commands of simplepush.
@@ -32,6 +33,14 @@ package enum SimplePushTree {
                     .init(
                         "The device's side",
                         [.command(RunProvider.self), .command(RunApp.self)]),
+                    .init(
+                        "Help",
+                        [
+                            .command(Completions<SimplePushContext>.self),
+                            .command(Help<SimplePushContext>.self),
+                            .command(Complete<SimplePushContext>.self),
+                            .command(Manual<SimplePushContext>.self),
+                        ]),
                 ]))
     }
 }

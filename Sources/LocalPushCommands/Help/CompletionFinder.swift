@@ -3,11 +3,6 @@ import LocalPushModel
 import PreferencesStore
 import ProviderCatalog
 
-extension CompletionSource {
-    /// The names of commands and groups.
-    static let commands = CompletionSource(rawValue: "commands")
-}
-
 /// Looks up what there is for completion. What cannot be read offers nothing: a completion never
 /// complains.
 struct CompletionFinder {
@@ -15,17 +10,12 @@ struct CompletionFinder {
 
     func find(_ source: CompletionSource) -> [Completion.Candidate] {
         switch source {
-        case .commands: commands
         case .profiles: profiles.map { .init($0.name.text, Self.explanation($0)) }
         case .providers: providers
         case .ssids: ssids
         case .interfaces: interfaces
         default: []
         }
-    }
-
-    private var commands: [Completion.Candidate] {
-        CommandTree.root.spec.visibleSubcommands.map { .init($0.name, $0.summary) }
     }
 
     /// The profiles of both scopes, as far as this user may read them.

@@ -4,9 +4,10 @@ import LocalPushModel
 extension Conversion {
     /// A value that a text can be refused as, for the reason that its type gives.
     static func checked(
-        _ valueName: String, _ make: @escaping (String) throws(InvalidValue) -> Value
+        _ valueName: String, completion: CompletionKind = .none,
+        _ make: @escaping (String) throws(InvalidValue) -> Value
     ) -> Conversion {
-        .text(valueName) { text throws(ValueError) in
+        .text(valueName, completion: completion) { text throws(ValueError) in
             do throws(InvalidValue) { return try make(text) } catch {
                 throw ValueError(error.problem)
             }
@@ -14,10 +15,17 @@ extension Conversion {
     }
 }
 
+extension CompletionSource {
+    /// The names of devices that are enrolled.
+    static let devices = CompletionSource(rawValue: "devices")
+}
+
 extension Conversion<DeviceName> {
     /// The name of a device.
     static var device: Conversion {
-        .checked("DEVICE") { text throws(InvalidValue) in try DeviceName(text) }
+        .checked("DEVICE", completion: .found(.devices)) { text throws(InvalidValue) in
+            try DeviceName(text)
+        }
     }
 }
 

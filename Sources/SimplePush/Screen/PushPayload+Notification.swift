@@ -12,7 +12,7 @@ extension PushPayload {
         let title = text(alert.title).flatMap { $0.isEmpty ? nil : $0 } ?? app.name
         var notification = DesktopNotification(summary: title, body: text(alert.body) ?? "")
         notification.subtitle = text(alert.subtitle)
-        notification.icon = app.icon
+        notification.icon = app.icon ?? "mail-unread"
         notification.urgency = urgency(priority: priority)
         notification.sound = notification.urgency == .low ? nil : soundName
         notification.category = "im.received"

@@ -148,6 +148,8 @@ import LinuxSystem
         for _ in 0..<Self.mostMessagesAtATime where !isDone && !isOver {
             let result = unsafe sd_bus_process(pointer, nil)
             if result < 0 { return end(-result) }
+            // Before anything is dealt with that the bus has let in after us.
+            noticeReadiness()
             isDone = result == 0 || isBlocked
         }
         isProcessing = false
@@ -158,10 +160,7 @@ import LinuxSystem
 
     /// Waits for what can happen next.
     private func update() {
-        if !isReady, unsafe sd_bus_is_ready(pointer) > 0 {
-            isReady = true
-            ready()
-        }
+        noticeReadiness()
         if isOver { return }
         let events = unsafe sd_bus_get_events(pointer)
         var busDeadline = UInt64.max
@@ -173,6 +172,12 @@ import LinuxSystem
         // Where nothing is due there is the largest number.
         timer?.set(
             stallDeadline ?? (busDeadline == .max ? nil : .microseconds(Int64(busDeadline))))
+    }
+
+    private func noticeReadiness() {
+        guard !isOver, !isReady, unsafe sd_bus_is_ready(pointer) > 0 else { return }
+        isReady = true
+        ready()
     }
 
     private func end(_ error: Int32) {

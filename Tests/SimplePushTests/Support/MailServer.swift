@@ -180,13 +180,16 @@ struct CommandOutcome {
     let errors: String
 
     /// Runs a command of simplepush in this process.
-    static func of(_ words: [String], environment: Environment = [:]) -> CommandOutcome {
+    static func of(
+        _ words: [String], environment: Environment = [:],
+        user: uid_t = ProcessIdentity.effectiveUser
+    ) -> CommandOutcome {
         let (output, errors) = (Captured(), Captured())
         let console = Console(
             program: "simplepush", output: output.stream, errors: errors.stream,
             environment: environment, screen: { (80, 24) }, page: { _, _ in })
         let context = SimplePushContext(
-            console: console, environment: environment, user: ProcessIdentity.effectiveUser)
+            console: console, environment: environment, user: user)
         let status = SimplePushProgram.run(words.map { Argument($0) }, in: context)
         return CommandOutcome(
             status: Int(status.rawValue), output: output.text, errors: errors.text)

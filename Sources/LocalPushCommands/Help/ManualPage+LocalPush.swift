@@ -1,26 +1,15 @@
 import CommandConsole
 import CommandLineKit
 
-/// `__manual`: prints the manual page, from which `man/localpush.1` is made.
-struct Manual: Command {
-    static let name = "__manual"
-    static let summary = "Print the manual page"
-    static let isHidden = true
-
-    static var declaration: Declaration<Self> {
-        Declaration()
+extension ManualPage {
+    /// The page of localpush, `man/localpush.1`.
+    static func localpush(_ spec: CommandSpec) -> ManualPage {
+        ManualPage(
+            spec, date: "November 30, 2026", environment: environment, files: files,
+            exitStatuses: exitStatuses, seeAlso: [("nmcli", 1), ("iw", 8)])
     }
 
-    func run(in context: CommandContext) throws -> ExitStatus {
-        let page = ManualPage(
-            CommandTree.root.spec, date: "November 30, 2026", environment: Self.environment,
-            files: Self.files, exitStatuses: Self.exitStatuses,
-            seeAlso: [("nmcli", 1), ("iw", 8)])
-        try context.console.write(page.text.utf8)
-        return .success
-    }
-
-    private static var environment: ManualPage.Section {
+    private static var environment: Section {
         .init(
             "ENVIRONMENT",
             [
@@ -36,7 +25,7 @@ struct Manual: Command {
             ])
     }
 
-    private static var files: ManualPage.Section {
+    private static var files: Section {
         .init(
             "FILES",
             [
