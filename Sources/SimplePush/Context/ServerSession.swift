@@ -14,8 +14,9 @@ final class ServerSession {
     convenience init(_ target: ConnectionTarget) throws {
         do {
             try self.init(once: target)
-        } catch ConnectFailure.rejected(let reason) where reason.hasSuffix("credentials") {
-            // A nats-server that is just reading its configuration knows nobody for a moment.
+        } catch is ConnectFailure {
+            // A nats-server that is just reading its configuration knows nobody for a moment, and ends
+            // connections that are being made.
             _ = try Poller.wait(for: [], until: MonotonicClock.now + .milliseconds(300))
             try self.init(once: target)
         }

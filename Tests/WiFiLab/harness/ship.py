@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from .air import inside, run
-from .waiting import until
+from .waiting import DEADLINE, until
 
 SSID = "Cruise Ship Wi-Fi"
 SIMPLEPUSH = "/lab/bin/simplepush"
@@ -68,7 +68,7 @@ class Ship:
     def kill_server(self):
         """As a crash does; `simplepush server` ends with it."""
         os.kill(self.pid(), signal.SIGKILL)
-        self.server.wait(30)
+        self.server.wait(DEADLINE)
 
     def restart_server(self):
         self.server = self.start_program("server")
@@ -84,7 +84,7 @@ class Ship:
         """What a command of simplepush prints; fails when its exit status is not the one expected."""
         done = subprocess.run(
             self.inside(SIMPLEPUSH, *map(str, words), "--folder", self.folder / "server"),
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=DEADLINE)
         told = f"simplepush {words}: exit status {done.returncode}\n{done.stdout}{done.stderr}"
         assert done.returncode == status, told
         return done.stdout

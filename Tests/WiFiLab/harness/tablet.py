@@ -10,7 +10,7 @@ from pathlib import Path
 from .air import inside, run
 from .device import LOCALPUSH, PROVIDERS
 from .ship import SIMPLEPUSH
-from .waiting import until
+from .waiting import DEADLINE, until
 
 PROVIDER, APP = "com.myexample.SimplePush.Provider", "com.myexample.SimplePush"
 NOTIFICATIONS = Path(__file__).resolve().parent.parent / "guest/notifications"
@@ -32,9 +32,10 @@ exit 0
 
 
 class Tablet:
-    """`number` tells a scenario's tablets, and their users, apart; `profile` is what was issued for it."""
+    """`number` tells a scenario's tablets, and their users, apart; `profile` is what was issued for it.
+    Its notification server writes down what it shows, unless another is given as `screen`."""
 
-    def __init__(self, air, number, profile):
+    def __init__(self, air, number, profile, screen=None):
         self.namespace, self.user = f"tablet{number}", 4000 + number
         self.folder = Path(f"/run/{self.namespace}")
         self.profile = profile
@@ -45,9 +46,13 @@ class Tablet:
         self.bus = self.start("bus", "dbus-daemon", f"--config-file={self.folder}/bus.conf",
                               "--nofork")
         until("the bus is there", (self.folder / "bus").exists)
-        self.screen = self.start("screen", NOTIFICATIONS, self.folder / "bus",
-                                 self.folder / "shown", stdin=subprocess.PIPE)
-        until("notifications are served", lambda: self.notes("ready"))
+        if screen:
+            self.start_display()
+            self.screen = self.start("screen", *screen)
+        else:
+            self.screen = self.start("screen", NOTIFICATIONS, self.folder / "bus",
+                                     self.folder / "shown", stdin=subprocess.PIPE)
+            until("notifications are served", lambda: self.notes("ready"))
         self.localpush("apply", self.folder / "profile.json")
         self.service = self.start("service", LOCALPUSH, "run", "--user", "--grace", "0")
 
@@ -68,13 +73,20 @@ class Tablet:
         PROVIDERS.mkdir(parents=True, exist_ok=True)
         (PROVIDERS / f"{PROVIDER}.json").write_text(json.dumps(manifest))
 
+    def start_display(self):
+        """An X server, for notification servers that draw."""
+        number = self.user
+        self.start("display", "Xvfb", f":{number}", "-screen", "0", "640x480x24", "-nolisten", "tcp")
+        until("there is a display", Path(f"/tmp/.X11-unix/X{number}").exists)
+
     # Programs of the tablet's user.
 
     @property
     def environment(self):
         folder = str(self.folder)
         return {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PATH": os.environ["PATH"],
-                "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus"}
+                "LANG": "C.UTF-8", "DISPLAY": f":{self.user}", "GSETTINGS_BACKEND": "memory",
+                "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus"}
 
     def as_user(self, *words):
         return inside(self.namespace, "setpriv", f"--reuid={self.user}", f"--regid={self.user}",
@@ -87,7 +99,8 @@ class Tablet:
 
     def localpush(self, *words):
         done = subprocess.run(self.as_user(LOCALPUSH, *words), stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, env=self.environment, timeout=60)
+                              capture_output=True, text=True, env=self.environment,
+                              timeout=DEADLINE)
         assert done.returncode == 0, f"localpush {words}: {done.stdout}{done.stderr}"
         return done.stdout
 

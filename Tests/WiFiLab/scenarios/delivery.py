@@ -51,6 +51,26 @@ def a_text_is_shown_after_joining_and_one_sent_while_away_after_the_return(lab):
 
 
 @scenario
+def real_notification_servers_take_the_text(lab):
+    ship = Ship(lab.air)
+    profiles = ship.enroll("tablet-7", "tablet-8")
+    screens = [["dunst", "-print"],
+               ["/usr/lib/notification-daemon/notification-daemon"]]
+    tablets = [Tablet(lab.air, number, profile, screen)
+               for number, (profile, screen) in enumerate(zip(profiles, screens), 1)]
+    for tablet in tablets:
+        tablet.join(ship.point)
+        tablet.until_connected()
+    ship.command("send", "--all", "--title", "Galley", "--text", "Fish & <chips>")
+    for tablet in tablets:
+        # Counted once the server has taken it.
+        until("the text is shown", lambda: tablet.agent()["status"]["delivered"] == 1)
+        assert not (tablet.agent()["status"].get("detail") or ""), tablet.agent()
+    printed = (tablets[0].folder / "screen.log").read_text()
+    assert "summary: 'Galley'" in printed and "Fish &amp; &lt;chips&gt;" in printed, printed
+
+
+@scenario
 def a_call_has_the_bus_start_its_app_which_rings_and_is_accepted(lab):
     ship, (tablet,) = aboard(lab, "tablet-7")
     tablet.join(ship.point)
