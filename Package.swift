@@ -32,6 +32,8 @@ let cTargets: [Target] = [
         name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    // Goes before a function of OpenSSL's, for libnats.
+    .target(name: "CNATSGuard", dependencies: ["CCrypto"], cSettings: strictC),
 ]
 
 // MARK: Pure logic: no input, no output, no clock
@@ -86,7 +88,7 @@ let effectTargets: [Target] = [
     .target(
         name: "NATSClient",
         dependencies: [
-            "CNATS", "Certificates", "LinuxSystem", "LocalPushModel", "StrictJSON",
+            "CNATS", "CNATSGuard", "Certificates", "LinuxSystem", "LocalPushModel", "StrictJSON",
             "SystemdSupport",
         ],
         swiftSettings: strictAroundC),

@@ -6,7 +6,7 @@ struct LayerTests {
     /// Each layer may import the layers above it in this list, and within its own layer the modules
     /// named before it.
     static let layers: [[String]] = [
-        ["CLinux", "CNetlink", "CSystemd", "CNATS", "CCrypto"],
+        ["CLinux", "CNetlink", "CSystemd", "CNATS", "CCrypto", "CNATSGuard"],
         [
             "StrictJSON", "LocalPushModel", "Reconciliation", "WirelessCodec", "MessageLines",
             "CommandLineKit", "PushPayload",
@@ -24,7 +24,7 @@ struct LayerTests {
     /// A C library has one module that talks to it.
     static let owners = [
         "CLinux": "LinuxSystem", "CNetlink": "WirelessLink", "CSystemd": "SystemdSupport",
-        "CNATS": "NATSClient", "CCrypto": "Certificates",
+        "CNATS": "NATSClient", "CNATSGuard": "NATSClient", "CCrypto": "Certificates",
     ]
 
     /// Modules of the toolchain that a module may use besides: the pure ones none at all.

@@ -130,6 +130,31 @@ struct TrustTests {
         #expect(failure(target) == .waiting("nowhere.invalid does not resolve"))
     }
 
+    @Test(arguments: ["handshake", "silent", "garbage"])
+    func `a server that ceases to be one in its greeting is waited for`(manner: String) throws {
+        let server = try SecureServer()
+        let folder = try TemporaryFolder()
+        let output = folder("port")
+        let greeting = try GuardedProcess(
+            [
+                "/usr/bin/python3", Repository.path("Tests/Fixtures/greeting.py"),
+                server.server.folder("server.pem"), server.server.folder("server.key"), manner,
+            ], environment: [:], output: output)
+        var target = try server.target(host: "127.0.0.1")
+        var text = ""
+        _ = try eventually {
+            text = String(decoding: try FileSystem.read(output, limit: 99), as: UTF8.self)
+            return text.contains("\n")
+        }
+        target.port = try #require(UInt16(text.dropLast()), "\(text)")
+        target.timeout = .seconds(1)
+        let reason =
+            manner == "handshake"
+            ? ": cannot agree on TLS: no answer in time" : " broke off its greeting"
+        #expect(failure(target) == .waiting("\(target.address)\(reason)"))
+        withExtendedLifetime(greeting) {}
+    }
+
     @Test func `a server that accepts and says nothing is waited for`() throws {
         let server = try SecureServer()
         var target = try server.target(host: "127.0.0.1")

@@ -1,4 +1,5 @@
 import CNATS
+import CNATSGuard
 import Certificates
 import Glibc
 import LinuxSystem
@@ -56,6 +57,8 @@ final class Connector: Sendable {
         do {
             let options = try ClientOptions(
                 target, authorities: try authorities(), number: number)
+            let deadline = MonotonicClock.now + target.timeout
+            nats_guard_set_deadline(deadline.nanoseconds)
             let (handle, status) = options.connect()
             if status == NATS_OK, let handle { return .connected(handle) }
             return .failed(failure(status))
@@ -80,6 +83,10 @@ final class Connector: Sendable {
         let words = unsafe nats_GetLastError(nil).map { unsafe String(cString: $0) } ?? ""
         if status == NATS_CONNECTION_AUTH_FAILED {
             return .rejected("\(target.address) refuses the credentials")
+        }
+        // What it says when the server breaks off in its greeting.
+        if words.contains("Expected 'PONG'") {
+            return .waiting("\(target.address) broke off its greeting")
         }
         return ServerLook(at: target).obstacle()
             ?? .waiting("\(target.address): \(SafeText.escaped(words))")
