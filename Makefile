@@ -3,6 +3,7 @@
 #   make            builds the programs
 #   make demo       shows the main job on simulated Wi-Fi, no hardware needed
 #   make test       runs every test, the Wi-Fi lab included
+#   make fleet      runs the Ansible collection on ten hosts in namespaces (part of make test)
 #   make bench      measures against the usual tools, side by side
 #   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
@@ -19,6 +20,7 @@ MANDIR = $(PREFIX)/share/man
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
+COLLECTIONDIR = $(PREFIX)/share/ansible/collections/ansible_collections/localpush/localpush
 
 SWIFT ?= swift
 BUILD = .build
@@ -39,7 +41,7 @@ build: $(BUILD)/.prerequisites-build
 demo: $(BUILD)/.prerequisites-lab build
 	@$(LAB)/demo --products $(PRODUCTS)
 
-test: lint unit lab
+test: lint unit lab fleet
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
@@ -49,6 +51,17 @@ unit: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 
 lab: $(BUILD)/.prerequisites-lab build
 	@$(LAB)/run --products $(PRODUCTS) $(ONLY)
+
+.PHONY: fleet
+fleet: $(BUILD)/.prerequisites-fleet $(BUILD)/cloud-init build
+	@Tests/Fleet/run --products $(PRODUCTS)
+
+# cloud-init looks at our snippet. It is unpacked and not installed, where it would see to this very
+# machine at its next boot.
+$(BUILD)/cloud-init: | $(BUILD)/.prerequisites-fleet
+	rm -rf $@.new && mkdir -p $@.new
+	cd $@.new && apt-get download -q cloud-init && dpkg-deb -x cloud-init_*.deb . && rm cloud-init_*.deb
+	mv $@.new $@
 
 bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 	@Tests/Bench/run --products $(PRODUCTS)
@@ -78,6 +91,10 @@ install-built:
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/polkit-1/actions \
 		Packaging/polkit/org.localpush1.policy
 	$(call from-template,$(PROVIDER).in,$(DATADIR)/providers/$(notdir $(PROVIDER)))
+	cd Packaging/ansible && for file in $$(find . -type f); do \
+		install -D -m 644 $$file $(DESTDIR)$(COLLECTIONDIR)/$$file || exit 1; \
+	done
+	install -D -m 644 -t $(DESTDIR)$(DATADIR)/cloud-init Packaging/cloud-init/localpush.yaml
 	install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $(wildcard Profiles/*.json)
 	for page in $(wildcard man/*.[158]); do \
 		install -D -m 644 -t $(DESTDIR)$(MANDIR)/man$${page##*.} $$page || exit 1; \
@@ -109,6 +126,7 @@ endef
 
 uninstall:
 	rm -rf $(DESTDIR)$(BINDIR)/localpush $(DESTDIR)$(BINDIR)/simplepush $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) \
+		$(DESTDIR)$(COLLECTIONDIR) \
 		$(DESTDIR)$(SYSTEMUNITDIR)/localpush.service $(DESTDIR)$(USERUNITDIR)/localpush.service \
 		$(DESTDIR)$(USERUNITDIR)/simplepush-app.service \
 		$(DESTDIR)$(PREFIX)/share/dbus-1/services/$(notdir $(APP)) \

@@ -10,6 +10,9 @@ extension SystemError {
     /// Whether the file system takes no changes.
     package var isReadOnly: Bool { errno == EROFS }
 
+    /// Whether a file is larger than was asked for.
+    package var isTooLarge: Bool { errno == EFBIG }
+
     /// Whether the time given was over.
     package var isTimeout: Bool { errno == ETIMEDOUT }
 }

@@ -25,6 +25,8 @@ package struct InstalledProfile: Hashable, Sendable {
     package let origin: Origin
     /// Whether a managed profile of the same name hides this stored one.
     package let isShadowed: Bool
+    /// What this device lacks that the profile needs besides its provider, in words; nil for nothing.
+    package var problem: String?
 
     package init(_ profile: Profile, origin: Origin, isShadowed: Bool = false) {
         self.profile = profile

@@ -48,6 +48,7 @@ extension Profile {
             let reader = ObjectReader(anyKeysOf: node)
             try reader.value("host") { text throws(InvalidValue) in try Host.validate(text) }
         }
+        try CredentialReference.check(node)
         return configuration
     }
 

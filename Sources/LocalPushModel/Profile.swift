@@ -12,7 +12,8 @@ package struct Profile: Hashable, Sendable {
     package var matchSSIDs: [SSID]
     /// The provider to run.
     package var providerBundleIdentifier: BundleIdentifier
-    /// What the provider is given, unchanged. `host`, when present, passes ``Host/validate(_:)``.
+    /// What the provider is given, unchanged but for each ``CredentialReference`` in it. `host`, when
+    /// present, passes ``Host/validate(_:)``.
     package var providerConfiguration: JSONObject
     /// Whether the profile takes part at all.
     package var isEnabled: Bool

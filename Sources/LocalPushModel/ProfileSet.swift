@@ -42,4 +42,14 @@ package struct ProfileSet: Hashable, Sendable {
         }
         self.init(profiles: fromStore + fromFiles, invalidFiles: invalidFiles)
     }
+
+    /// This set with each profile's ``InstalledProfile/problem`` as `problem` tells it.
+    package func withProblems(_ problem: (InstalledProfile) -> String?) -> ProfileSet {
+        let profiles = profiles.map { installed in
+            var copy = installed
+            copy.problem = problem(installed)
+            return copy
+        }
+        return ProfileSet(profiles: profiles, invalidFiles: invalidFiles)
+    }
 }

@@ -33,6 +33,7 @@ final class AgentStaff {
     let calls = CallDelivery()
 
     private let catalog: ProviderCatalog
+    private let credentials: Credentials
     private let supervisor: Supervisor
     private let log: Log
     private var members: [AgentInstance: Member] = [:]
@@ -43,6 +44,7 @@ final class AgentStaff {
 
     init(_ settings: ServiceSettings, loop: EventLoop, log: Log) throws(SystemError) {
         catalog = ProviderCatalog(settings.providers)
+        credentials = Credentials(settings)
         self.log = log
         supervisor = try Supervisor(
             scope: settings.scope, loop: loop, keeper: settings.keeper,
@@ -62,9 +64,7 @@ final class AgentStaff {
         switch action {
         case .launch(let instance, let profile, let network): launch(instance, profile, network)
         case .changeConfiguration(let instance, let revision, let configuration):
-            send(
-                .configurationChanged(revision: revision, providerConfiguration: configuration),
-                to: instance)
+            changeConfiguration(of: instance, revision: revision, configuration)
         case .changeNetwork(let instance, let network):
             send(.networkChanged(MessageToAgent.Network(network)), to: instance)
         case .timer(let instance): send(.timer, to: instance)
@@ -106,22 +106,23 @@ final class AgentStaff {
         guard let provider, provider.isUsable, let manifest = provider.manifest else {
             return fail(instance, "the provider can no longer be used")
         }
-        do throws(LaunchError) {
-            let process = try start(manifest, profile, network, instance) { [weak self] in
-                self?.take($0, of: instance)
+        do {
+            let configuration = try credentials.resolve(profile.providerConfiguration)
+            let process = try start(manifest, profile, configuration, network, instance) {
+                [weak self] in self?.take($0, of: instance)
             }
             members[instance] = Member(
                 profile: profile.name, manifest: manifest, process: process)
         } catch {
-            fail(instance, error.description)
+            fail(instance, "\(error)")
         }
     }
 
     private func start(
-        _ manifest: ProviderManifest, _ profile: Profile, _ network: AgentNetwork,
-        _ instance: AgentInstance, handler: @escaping (AgentNews) -> Void
+        _ manifest: ProviderManifest, _ profile: Profile, _ configuration: JSONObject,
+        _ network: AgentNetwork, _ instance: AgentInstance,
+        handler: @escaping (AgentNews) -> Void
     ) throws(LaunchError) -> any RunningAgent {
-        let configuration = profile.providerConfiguration
         let conversation: AgentLaunch.Conversation
         switch manifest.kind {
         case .systemd(let unit):
@@ -152,6 +153,20 @@ final class AgentStaff {
     }
 
     // MARK: Telling
+
+    private func changeConfiguration(
+        of instance: AgentInstance, revision: Int, _ configuration: JSONObject
+    ) {
+        do throws(Credentials.Problem) {
+            let resolved = try credentials.resolve(configuration)
+            send(
+                .configurationChanged(revision: revision, providerConfiguration: resolved),
+                to: instance)
+        } catch {
+            // What it is not told it cannot accept: it is started afresh, and that is refused.
+            log.warning("cannot tell an agent its configuration: \(error)")
+        }
+    }
 
     private func send(_ message: MessageToAgent, to instance: AgentInstance) {
         guard let member = members[instance] else { return }

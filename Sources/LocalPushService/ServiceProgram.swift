@@ -95,7 +95,8 @@ package enum ServiceProgram {
             runtimeFolder: runtimeFolder, keeper: try keeper(),
             bus: scope == .system
                 ? BusAddress.system(environment) : BusAddress.session(environment),
-            systemBus: BusAddress.system(environment), grace: grace)
+            systemBus: BusAddress.system(environment),
+            credentials: environment["CREDENTIALS_DIRECTORY"], grace: grace)
     }
 
     private static func seconds(_ text: String?) throws -> Duration {

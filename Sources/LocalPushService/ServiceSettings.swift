@@ -19,13 +19,15 @@ package struct ServiceSettings: Sendable {
     package var bus: String?
     /// The address of the system bus, where logind tells of sleep; nil to follow no sleep.
     package var systemBus: String?
+    /// The folder of the credentials that systemd gave the service; nil for none.
+    package var credentials: String?
     /// How long a lost network keeps its agents.
     package var grace: Duration
 
     package init(
         scope: Scope, store: StoreLocations, providers: ProviderLocations, runtimeFolder: String,
         keeper: String, bus: String? = nil, systemBus: String? = nil,
-        grace: Duration = .seconds(5)
+        credentials: String? = nil, grace: Duration = .seconds(5)
     ) {
         self.scope = scope
         self.store = store
@@ -34,6 +36,7 @@ package struct ServiceSettings: Sendable {
         self.keeper = keeper
         self.bus = bus
         self.systemBus = systemBus
+        self.credentials = credentials
         self.grace = grace
     }
 }

@@ -72,7 +72,9 @@ extension Reconciler {
         case .superseded(let winner): return (.superseded, Explanation.superseded(by: winner))
         case .doesNotMatch, .wins: break
         }
-        if let problem = providerProblem(profile) { return (.invalid, problem) }
+        if let problem = providerProblem(profile) ?? verdict.installed.problem {
+            return (.invalid, problem)
+        }
         if holds[profile.name] != nil {
             return (.held, "stopped by hand; `localpush agent start \(profile.name)` starts it")
         }

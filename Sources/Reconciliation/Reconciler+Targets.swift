@@ -33,9 +33,10 @@ extension Reconciler {
 
     /// Where and how to launch, or nil when the agent must not run now.
     func launchTarget(
-        _ profile: Profile, _ provider: BundleIdentifier, for agent: Agent
+        _ installed: InstalledProfile, _ provider: BundleIdentifier, for agent: Agent
     ) -> LaunchTarget? {
-        guard shutdownReason == nil, holds[profile.name] == nil,
+        let profile = installed.profile
+        guard shutdownReason == nil, holds[profile.name] == nil, installed.problem == nil,
             let availability = providers[provider],
             case .usable(let understandsMessages, _) = availability,
             !isAsleep || understandsMessages,
@@ -46,16 +47,18 @@ extension Reconciler {
 
     /// Why a starting or running agent must stop; nil when it may go on.
     func stopReason(
-        for agent: Agent, of provider: BundleIdentifier, wanted: Profile?
+        for agent: Agent, of provider: BundleIdentifier, wanted: InstalledProfile?
     ) -> ProviderStopReason? {
         if let shutdownReason { return shutdownReason }
         guard let running = agent.profile else { return .internalError }
         if isAsleep, !agent.understandsMessages { return .sleep }
-        guard let wanted, wanted.name == running.name else {
-            return reasonForLosing(running, on: agent.network, provider: provider, to: wanted)
+        guard let wanted, wanted.profile.name == running.name else {
+            return reasonForLosing(
+                running, on: agent.network, provider: provider, to: wanted?.profile)
         }
-        let isStopWanted = holds[wanted.name] != nil || agent.isRestartRequested
-        return isStopWanted ? .userInitiated : availabilityChange(of: agent, provider)
+        let isStopWanted = holds[running.name] != nil || agent.isRestartRequested
+        if isStopWanted { return .userInitiated }
+        return wanted.problem == nil ? availabilityChange(of: agent, provider) : .providerDisabled
     }
 
     private func availabilityChange(

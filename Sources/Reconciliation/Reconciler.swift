@@ -59,7 +59,8 @@ package struct Reconciler: Hashable, Sendable {
         for installed in profiles.profiles.reversed() where idle.count < Self.mostIdle {
             let provider = installed.profile.providerBundleIdentifier
             guard installed.profile.isEnabled, !installed.isShadowed, !idle.contains(provider),
-                holds[installed.profile.name] == nil, case .usable? = providers[provider],
+                installed.problem == nil, holds[installed.profile.name] == nil,
+                case .usable? = providers[provider],
                 agents[provider]?.phase ?? .idle == .idle
             else { continue }
             idle.append(provider)
@@ -122,12 +123,12 @@ package struct Reconciler: Hashable, Sendable {
         let profile = wanted?.installed.profile
         switch agent.phase {
         case .idle, .backoff:
-            let target = profile.flatMap { launchTarget($0, provider, for: agent) }
+            let target = wanted.flatMap { launchTarget($0.installed, provider, for: agent) }
             guard let profile, let target else { return agent.rest(wanted: profile) }
             guard agent.mayLaunch(for: profile, on: target.availability, at: now) else { return }
             launch(&agent, profile, target, at: now, &actions)
         case .starting, .running:
-            if let reason = stopReason(for: agent, of: provider, wanted: profile) {
+            if let reason = stopReason(for: agent, of: provider, wanted: wanted?.installed) {
                 agent.beginStop(reason, settings, at: now, &actions)
             } else if let profile {
                 agent.update(

@@ -102,6 +102,20 @@ struct ApplyTests {
         #expect(world.run("diff", "-", "--json").output.contains("geheim"))
     }
 
+    @Test func `programs get what is hidden from people, and where it is`() throws {
+        let world = try TestWorld()
+        world.add("a", "--set", "password=geheim")
+        world.input = #"""
+            {"name": "a", "matchSSIDs": ["Deck 3"], "providerBundleIdentifier": "\#(simplePush)",
+             "providerConfiguration": {"list": [1, {"token": "geheim"}], "key": {"$credential": "c"}}}
+            """#
+        let profile = try world.run("apply", "-", "--json").json["profiles"]?.elements.first
+        let secrets: Set<JSONValue> = [
+            ["providerConfiguration", "list", 1, "token"], ["providerConfiguration", "password"],
+        ]
+        #expect(Set(profile?["secrets"]?.elements ?? []) == secrets)
+    }
+
     @Test func `programs get each profile before and after`() throws {
         let world = try TestWorld()
         world.add("a")

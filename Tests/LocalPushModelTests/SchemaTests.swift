@@ -31,7 +31,14 @@ struct SchemaTests {
         ("providerBundleIdentifier", ["\"a.b.c\"", "\"a\"", "\"a..b\"", "\".a.b\"", "\"a b.c\""]),
         (
             "providerConfiguration",
-            ["{}", "{\"host\": \"10.0.0.5\"}", "{\"host\": 5}", "[]", "null"]
+            [
+                "{}", "{\"host\": \"10.0.0.5\"}", "{\"host\": 5}", "[]", "null",
+                #"{"password": {"$credential": "ship.key_1-a"}}"#,
+                #"{"a": [1, {"b": {"$credential": "c"}}]}"#,
+                #"{"$credential": "c"}"#, #"{"a": {"$credential": "../c"}}"#,
+                #"{"a": [[{"$credential": ".c"}]]}"#, #"{"a": {"b": {"$credential": 5}}}"#,
+                #"{"a": {"$credential": "c", "b": 1}}"#, #"{"a": {"$credential": ""}}"#,
+            ]
         ),
         ("isEnabled", ["true", "false", "1", "\"yes\"", "null"]),
         ("localizedDescription", ["\"\"", "5"]),

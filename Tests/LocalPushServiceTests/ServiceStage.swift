@@ -30,10 +30,11 @@ final class ServiceStage {
     ///   - bus: The address of the bus that the service is on.
     ///   - app: The provider's containing app.
     ///   - systemBus: The address of the bus that logind is on.
+    ///   - hasCredentials: Whether there is a folder `credentials`.
     init(
         agent: String = "session.py", kind: String = "session", scope: Scope = .user,
         grace: Duration = .milliseconds(200), bus: String? = nil, systemBus: String? = nil,
-        app: String? = nil
+        app: String? = nil, hasCredentials: Bool = false
     ) throws {
         folder = try TemporaryFolder()
         let providers = folder("providers")
@@ -48,6 +49,7 @@ final class ServiceStage {
             {"bundleIdentifier": "com.example.P", "executable": ["\(program)"], "type": "\(kind)"
              \(app.map { ", \"containingApp\": \"\($0)\"" } ?? "")}
             """)
+        if hasCredentials { try FileSystem.makeFolders(folder("credentials"), mode: 0o700) }
         let locations = StoreLocations(
             scope: scope, preferences: folder("preferences.json"),
             managedFolders: [folder("user.d"), folder("lib.d")])
@@ -58,7 +60,8 @@ final class ServiceStage {
             providers: ProviderLocations(
                 scope: scope, folders: [providers], owner: ProcessIdentity.effectiveUser),
             runtimeFolder: folder("run"), keeper: Repository.program("localpush-keeper"),
-            bus: bus, systemBus: systemBus, grace: grace)
+            bus: bus, systemBus: systemBus,
+            credentials: hasCredentials ? folder("credentials") : nil, grace: grace)
         loop = try EventLoop()
         let sink = LogSink()
         service = try Service(settings, loop: loop, log: Log(to: .debug, sink: sink.take))

@@ -55,6 +55,30 @@ struct RuleTests {
         #expect(idle == [6, 5, 4, 3].map { "com.example.P\($0)" })
     }
 
+    @Test func `a profile that lacks something on this device does not run, and gives way to none`()
+        throws
+    {
+        var stage = try Stage()
+        let set = ProfileSet(stored: [try Stage.profile("b"), try Stage.profile()], managed: [])
+        func lacking(_ problem: String?) -> ReconcilerEvent {
+            .profiles(set.withProblems { $0.profile.name.text == "p" ? problem : nil })
+        }
+        stage.handle(lacking("no credential"))
+        stage.look(Stage.on("Ship"))
+        #expect(stage.launched == nil)
+        #expect(stage.state() == .invalid)
+        #expect(stage.state("b") == .superseded)
+        #expect(stage.reconciler.profileReports().last?.reason == "no credential")
+        stage.handle(lacking(nil))
+        let instance = try #require(stage.launched)
+        stage.handle(.agent(instance, .started))
+        stage.handle(lacking("no credential"))
+        #expect(stage.stopReason == .providerDisabled)
+        stage.handle(.agent(instance, .exited("")))
+        #expect(stage.state() == .invalid)
+        #expect(stage.launched == nil)
+    }
+
     @Test func `a network that is only associated starts nothing`() throws {
         var stage = try Stage()
         stage.save(try Stage.profile())

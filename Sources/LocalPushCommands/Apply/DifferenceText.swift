@@ -47,8 +47,11 @@ struct DifferenceText {
 
     private func shown(_ value: JSONValue, _ line: ProfileDifference.Line) -> String {
         if showsSecrets { return SafeText.checked(value.compactText) }
-        let isHidden = line.path.dropLast().contains { Secrecy.isSecret($0, [:]) }
         let key = line.path.last ?? ""
+        // Under a key that looks like a secret's, the name of a credential alone is none.
+        let isHidden =
+            key != CredentialReference.key
+            && line.path.dropLast().contains { Secrecy.isSecret($0, [:]) }
         let visible =
             isHidden ? .string(Secrecy.placeholder) : Secrecy.hidingSecrets(value, at: key)
         if visible != value, case .string(let placeholder) = visible { return placeholder }
@@ -98,9 +101,12 @@ extension PreferencesDifference.Change {
     }
 
     private func json(_ action: String, _ before: Profile?, _ after: Profile?) -> JSONValue {
-        [
+        let old = Secrecy.places(in: before)
+        let secrets = old + Secrecy.places(in: after).filter { !old.contains($0) }
+        return [
             "action": .string(action), "after": after?.json ?? .null,
             "before": before?.json ?? .null, "name": .string(name.text),
+            "secrets": .array(secrets.map { .array($0) }),
         ]
     }
 }

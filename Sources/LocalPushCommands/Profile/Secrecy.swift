@@ -1,3 +1,4 @@
+import LocalPushModel
 import StrictJSON
 
 /// Tells which values of a provider configuration look like secrets. A guess, for people's eyes only:
@@ -15,9 +16,12 @@ enum Secrecy {
 
     /// Whether the value at `key` looks like a secret.
     static func isSecret(_ key: String, _ value: JSONValue) -> Bool {
+        // The name of a secret is none.
+        if key == CredentialReference.key { return false }
         switch value {
         case .bool, .null: return false
         case .string(let text) where holdsSecret(text): return true
+        case .object where CredentialReference.name(in: value) != nil: return false
         default: break
         }
         let words = Self.words(of: key)
@@ -94,5 +98,33 @@ extension Secrecy {
             return .object(JSONObject(object.map { ($0, hidingSecrets($1, at: $0)) }))
         default: return value
         }
+    }
+}
+
+// MARK: For programs that show profiles to people
+
+extension Secrecy {
+    /// Where the secrets in `value` are: of each the keys and indexes that lead to it.
+    ///
+    /// - Parameter key: the key that `value` is at.
+    static func places(in value: JSONValue, at key: String = "") -> [[JSONValue]] {
+        if isSecret(key, value) { return [[]] }
+        switch value {
+        case .array(let elements):
+            return elements.enumerated().flatMap { index, element in
+                places(in: element).map { [.number(JSONNumber(index))] + $0 }
+            }
+        case .object(let object):
+            return object.flatMap { key, member in
+                places(in: member, at: key).map { [.string(key)] + $0 }
+            }
+        default: return []
+        }
+    }
+
+    /// Where the secrets of a profile's configuration are, in its JSON.
+    static func places(in profile: Profile?) -> [[JSONValue]] {
+        guard let profile else { return [] }
+        return places(in: ["providerConfiguration": .object(profile.providerConfiguration)])
     }
 }

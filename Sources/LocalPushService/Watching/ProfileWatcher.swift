@@ -19,6 +19,7 @@ final class ProfileWatcher {
 
     private let store: PreferencesStore
     private let catalog: ProviderCatalog
+    private let credentials: Credentials
     private let log: Log
     private let looked: (Look) -> Void
     private var watcher: FolderWatcher?
@@ -33,6 +34,7 @@ final class ProfileWatcher {
         let catalog = ProviderCatalog(settings.providers)
         self.store = store
         self.catalog = catalog
+        credentials = Credentials(settings)
         self.log = log
         self.looked = looked
         watcher = try FolderWatcher(
@@ -52,7 +54,10 @@ final class ProfileWatcher {
             if problem != error.description { log.error("\(error)") }
             problem = error.description
         }
-        let profiles = look.profileSet(orStored: stored)
+        let profiles = look.profileSet(orStored: stored).withProblems { installed in
+            installed.profile.isEnabled
+                ? credentials.problem(in: installed.profile.providerConfiguration) : nil
+        }
         looked(
             Look(
                 profiles: profiles, providers: availability(of: profiles),

@@ -86,6 +86,7 @@ import Testing
             { $0.providerBundleIdentifier = nil }, { $0.matchEthernet = true },
             { $0.providerConfiguration = ["host": "no host"] },
             { $0.providerConfiguration = ["host": 1] },
+            { $0.providerConfiguration = ["password": ["$credential": "../x"]] },
         ]
         for change in changes {
             let manager = manager()
