@@ -51,6 +51,12 @@ package final class Console {
         try output.write(bytes + [UInt8(ascii: "\n")])
     }
 
+    /// Prints which version of the program this is.
+    package func printVersion(_ version: String, isJSON: Bool) throws {
+        guard isJSON else { return try print("\(program) \(version)") }
+        try print(["name": .string(program), "version": .string(version)])
+    }
+
     /// Prints a JSON value on a line of its own: one of a list that has no end of its own.
     package func printLine(_ value: JSONValue) throws {
         var bytes: [UInt8] = []
@@ -124,9 +130,11 @@ package final class Console {
 
     /// Does the work of a command, and tells why where it fails.
     ///
-    /// - Parameter describe: What an error means for the caller.
+    /// - Parameters:
+    ///   - isJSON: Whether a failure that comes before any result is a document on standard output too.
+    ///   - describe: What an error means for the caller.
     package func perform(
-        describing describe: (any Error) -> Failure, _ work: () throws -> ExitStatus
+        isJSON: Bool, describing describe: (any Error) -> Failure, _ work: () throws -> ExitStatus
     ) -> ExitStatus {
         do {
             let status = try work()
@@ -135,6 +143,8 @@ package final class Console {
         } catch {
             let failure = describe(error)
             report(failure)
+            // On one line, so that it is right where a stream of objects is awaited.
+            if isJSON, !output.isUsed { try? printStreamed(failure.json) }
             return failure.status
         }
     }

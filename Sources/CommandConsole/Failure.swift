@@ -1,4 +1,5 @@
 package import CommandLineKit
+import StrictJSON
 
 /// Why a command did not do what it was asked: what, where, and what to do next.
 package struct Failure: Error, Equatable {
@@ -16,5 +17,17 @@ package struct Failure: Error, Equatable {
         self.status = status
         self.message = message
         self.advice = advice
+    }
+}
+
+extension Failure {
+    /// The failure as the document that a program gets: `{"error": {"exitStatus", "message", "advice"}}`.
+    var json: JSONValue {
+        [
+            "error": [
+                "exitStatus": .number(JSONNumber(Int(status.rawValue))),
+                "message": .string(message), "advice": .array(advice.map { .string($0) }),
+            ]
+        ]
     }
 }

@@ -10,6 +10,8 @@ package final class OutputStream {
     package let isTerminal: Bool
     /// Whether the sink still takes output; once it failed, all else is dropped.
     private var isBroken = false
+    /// Whether anything was ever written to it.
+    private(set) var isUsed = false
 
     /// - Parameter sink: Writes all of the bytes.
     package init(isTerminal: Bool, sink: @escaping ([UInt8]) throws(SystemError) -> Void) {
@@ -20,6 +22,7 @@ package final class OutputStream {
     /// Adds bytes. Throws what writing throws when enough are collected.
     package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
         pending += bytes
+        isUsed = isUsed || !pending.isEmpty
         if pending.count >= Self.most { try flush() }
     }
 

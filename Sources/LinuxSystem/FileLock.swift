@@ -21,7 +21,12 @@ package struct FileLock: ~Copyable, Sendable {
         _ path: String, mode: mode_t = 0o600, patience: Duration
     ) throws(SystemError) {
         // Locking needs no right to write, and a folder's file system may be read-only.
-        let file = try FileDescriptor.open(path, O_RDONLY | O_CREAT | O_NOFOLLOW, mode: mode)
+        // Opening a fifo would wait for its other end.
+        let file = try FileDescriptor.open(
+            path, O_RDONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: mode)
+        guard try file.status().kind == .file else {
+            throw SystemError("lock", path, errno: EINVAL, reason: "it is not a regular file")
+        }
         let deadline = MonotonicClock.now + max(patience, .zero)
         guard clinux_flock_until(file.raw, LOCK_EX, deadline.nanoseconds) == 0 else {
             throw .last("lock", path)

@@ -5,7 +5,7 @@ package enum FileSystem {
     /// The contents of the file at `path`, which must be a regular file or a link to one.
     ///
     /// Throws EFBIG for one over `limit` bytes, EISDIR for a folder, EINVAL for anything else, which
-    /// might never end.
+    /// might never end; ENXIO for a socket.
     package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         try look(into: path, limit: limit).contents
     }
@@ -17,15 +17,19 @@ package enum FileSystem {
     ) throws(SystemError) -> (contents: [UInt8], status: FileStatus) {
         do throws(SystemError) {
             // Opening a fifo would wait for its other end.
-            let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+            let file: FileDescriptor
+            do { file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) } catch {
+                guard error.errno == ENXIO else { throw error }
+                throw SystemError("read", errno: ENXIO, reason: "it is not a regular file")
+            }
             let status = try file.status()
             switch status.kind {
             case .file: return (try file.readToEnd(limit: limit), status)
             case .folder: throw SystemError("read", errno: EISDIR)
-            default: throw SystemError("read", errno: EINVAL)
+            default: throw SystemError("read", errno: EINVAL, reason: "it is not a regular file")
             }
         } catch {
-            throw SystemError("read", path, errno: error.errno)
+            throw error.retold("read", path)
         }
     }
 

@@ -11,11 +11,19 @@ package struct SystemError: Error, Hashable, Sendable {
     /// The error number, as in errno(3).
     package let errno: Int32
 
+    /// What says more than the system's words for the error number.
+    private let explanation: String?
+
     /// An error with an error number that is known.
-    package init(_ operation: String, _ subject: String? = nil, errno: Int32) {
+    ///
+    /// - Parameter reason: what there is to say in place of the system's own words.
+    package init(
+        _ operation: String, _ subject: String? = nil, errno: Int32, reason: String? = nil
+    ) {
         self.operation = operation
         self.subject = subject
         self.errno = errno
+        explanation = reason
     }
 
     /// The error of the call that this thread has just made.
@@ -23,8 +31,16 @@ package struct SystemError: Error, Hashable, Sendable {
         SystemError(operation, subject, errno: Glibc.errno)
     }
 
-    /// The system's own words for the error number: "Permission denied".
-    package var reason: String { unsafe String(cString: strerror(errno)) }
+    /// Why it failed, by default in the system's own words for the error number: "Permission denied".
+    package var reason: String {
+        if let explanation { return explanation }
+        return unsafe String(cString: strerror(errno))
+    }
+
+    /// The same reason, told of another attempt.
+    func retold(_ operation: String, _ subject: String) -> SystemError {
+        SystemError(operation, subject, errno: errno, reason: explanation)
+    }
 }
 
 extension SystemError: CustomStringConvertible {

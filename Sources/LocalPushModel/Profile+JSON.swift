@@ -25,10 +25,15 @@ extension Profile {
 
     private static func matchSSIDs(of reader: ObjectReader) throws(DocumentError) -> [SSID] {
         let array = try reader.required("matchSSIDs")
+        let elements = try reader.elements("matchSSIDs")
         var ssids: [SSID] = []
-        for node in try reader.elements("matchSSIDs") {
+        // A few are compared sooner than hashed. A million must not take a day.
+        let isLong = elements.count > 16
+        var known: Set<SSID> = []
+        for node in elements {
             let ssid = try SSID(node)
-            guard !ssids.contains(ssid) else {
+            let isNew = isLong ? known.insert(ssid).inserted : !ssids.contains(ssid)
+            guard isNew else {
                 throw DocumentError(at: node, "the SSID \(ssid) is listed twice")
             }
             ssids.append(ssid)

@@ -34,6 +34,12 @@ package enum ServiceProgram {
         } catch let refusal as StartRefusal {
             log.error(refusal.problem)
             return refusal.exitStatus
+        } catch let error as SystemError where error.isTimeout {
+            let file = SafeText.escaped(error.subject ?? "")
+            log.error(
+                "cannot start: another service, or an agent of an earlier one, still runs; find it "
+                    + "with: fuser -v \(file)")
+            return 1
         } catch {
             log.error("cannot start: \(SafeText.escaped("\(error)"))")
             return 1

@@ -83,7 +83,7 @@ extension ControlReply.Refusal {
         let status =
             switch error {
             case .busy, .changedUnderneath, .awaitsConfirmation: 6
-            case .unreadable, .unsafePath: 7
+            case .unreadable, .newerFormat, .unsafePath: 7
             case .denied: 5
             case .invalid: 2
             case .noHome, .failed: 1

@@ -32,6 +32,12 @@ extension Preferences {
             applied: try Self.applied(reader, among: profiles))
     }
 
+    /// Whether these contents are of a format that is newer than this program.
+    static func hasNewerFormat(_ bytes: [UInt8]) -> Bool {
+        let version = try? JSONDocument(parsing: bytes).root["formatVersion"]?.integer
+        return (version ?? nil) ?? 0 > formatVersion
+    }
+
     /// Comes before all else, so that a newer format is not taken for a mistake.
     private static func checkFormat(_ root: JSONNode) throws(DocumentError) {
         let version = try ObjectReader(anyKeysOf: root).required("formatVersion")

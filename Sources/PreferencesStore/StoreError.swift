@@ -10,9 +10,11 @@ package enum StoreError: Error, Hashable, Sendable {
     case awaitsConfirmation(until: String)
     /// A program that takes no lock changed the file during the change.
     case changedUnderneath(file: String)
-    /// The file is not a store of this version: not JSON, not profiles, or of a newer format. The
+    /// The file is not a store of this version: not JSON, or not profiles. The
     /// last good copy is at `lastGood` when there is one.
     case unreadable(DocumentError, lastGood: String?)
+    /// The file is a store of a format that a later version of this program writes.
+    case newerFormat(DocumentError)
     /// The user may not do this.
     case denied(SystemError)
     /// Others could change what root would trust.
@@ -56,6 +58,7 @@ extension StoreError: CustomStringConvertible {
                     ", or put the last good copy, \(SafeText.escaped($0)), in its place"
                 }
                     ?? "")
+        case .newerFormat(let error): error.description
         case .denied(let error): SafeText.escaped(error.description)
         case .unsafePath(let hazard):
             SafeText.escaped(

@@ -87,6 +87,8 @@ extension StoreFile {
             throw StoreError(error)
         }
         do { return Contents(preferences: try Preferences(parsing: bytes), status: status) } catch {
+            // There is nothing to correct, and the last good copy may be older than what is in it.
+            if Preferences.hasNewerFormat(bytes) { throw .newerFormat(error.inFile(path)) }
             let hasCopy = Self.status(of: lastGood) != nil
             throw .unreadable(error.inFile(path), lastGood: hasCopy ? lastGood : nil)
         }

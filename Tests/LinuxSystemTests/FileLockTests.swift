@@ -28,6 +28,12 @@ import Testing
         return child
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a fifo in a lock's place is refused and not waited for`() {
+        mkfifo(folder("lock"), 0o600)
+        #expect(errorNumber(patience: .seconds(1)) == EINVAL)
+    }
+
     @Test func `a held lock is waited for until the deadline and not much longer`() throws {
         let child = try holder()
         let start = MonotonicClock.now

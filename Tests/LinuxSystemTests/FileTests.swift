@@ -36,6 +36,19 @@ import Testing
         #expect(errorNumber(reading: folder.path) == EISDIR)
     }
 
+    @Test func `what is no file is refused in words that say so`() throws {
+        mkfifo(folder("fifo"), 0o600)
+        let socket = try UnixSocket.listen(at: folder("socket"), mode: 0o600)
+        for name in ["fifo", "socket"] {
+            let error = #expect(throws: SystemError.self) {
+                try FileSystem.read(folder(name), limit: 1)
+            }
+            #expect(
+                error?.description == "cannot read \(folder(name)): it is not a regular file")
+        }
+        withExtendedLifetime(socket) {}
+    }
+
     @Test func `an error says what, where and why`() {
         let error = #expect(throws: SystemError.self) {
             try FileSystem.read("/nonexistent/x", limit: 1)

@@ -36,6 +36,14 @@ struct HelpTests {
         #expect(json["name"] == .string(words.last ?? "localpush"))
     }
 
+    @Test func `the version and a completion script are JSON where that is asked for`() throws {
+        let world = try TestWorld()
+        let version = try world.run("--json", "--version").json
+        #expect(version["version"] == .string(Version.text))
+        let script = try world.run("completions", "bash", "--json").json
+        #expect(script["script"] == .string(world.run("completions", "bash").output))
+    }
+
     @Test func `help for what does not exist is a mistake with a suggestion`() throws {
         let outcome = try TestWorld().run("help", "profile", "ad")
         #expect(outcome.status == 2)

@@ -142,6 +142,22 @@ struct ProfileEditTests {
         try FileSystem.names(in: world.folder.path).filter { $0.hasPrefix("localpush-ship-") }
     }
 
+    @Test func `an editor shows itself on standard error where the result is not for people`()
+        throws
+    {
+        let world = try world(editing: profileText("ship", ssid: "Harbor"))
+        let edit = try #require(world.runProgram)
+        var screens: [Int32] = []
+        world.runProgram = { description throws(SystemError) in
+            screens.append(description.descriptors[1])
+            return try edit(description)
+        }
+        world.run("profile", "edit", "ship", "--json")
+        world.isTerminal = true
+        world.run("profile", "edit", "ship")
+        #expect(screens == [STDERR_FILENO, STDOUT_FILENO])
+    }
+
     @Test func `what is saved in the editor takes the profile's place`() throws {
         let world = try world(editing: profileText("ship", ssid: "Harbor"))
         #expect(world.run("profile", "edit", "ship").output == "changed ship\n")

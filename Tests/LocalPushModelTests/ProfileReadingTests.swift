@@ -75,6 +75,14 @@ struct ProfileReadingTests {
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a list of a hundred thousand SSIDs is read soon, and a repeated one found`() throws {
+        let ssids = (0..<100_000).map { "\"ship \($0)\"" }.joined(separator: ",")
+        #expect(
+            try refusal(changing: "matchSSIDs", to: "[\(ssids),\"ship 5\"]")
+                .hasSuffix("matchSSIDs[100000]: the SSID \"ship 5\" is listed twice"))
+    }
+
     @Test func `a missing key is named`() throws {
         #expect(
             try refusal(#"{"name": "p"}"#) == #"line 1, column 1: the key "matchSSIDs" is missing"#)

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import LocalPushService
@@ -18,6 +19,33 @@ struct ControlTests {
         }
         #expect(report == stage.service.status())
         #expect(report.profiles.map(\.state) == [.waiting])
+    }
+
+    @Test func `out of descriptors, it does not spin, and serves those who wait afterwards`() throws
+    {
+        let stage = try ServiceStage()
+        let loop = try EventLoop()
+        var refusals = 0
+        let server = try ControlServer(
+            loop, path: stage.folder("other"), mode: 0o600, desk: stage.service
+        ) { listener throws(SystemError) in
+            if refusals < 1 {
+                refusals += 1
+                throw SystemError("accept", errno: EMFILE)
+            }
+            return try UnixSocket.accept(from: listener)
+        }
+        let client = try UnixSocket.connect(to: stage.folder("other"))
+        let start = MonotonicClock.now
+        _ = try client.send(ArraySlice("x\n".utf8))
+        var answer: [UInt8] = []
+        while answer.isEmpty, MonotonicClock.now - start < .seconds(10) {
+            try loop.runOnce(patience: .milliseconds(100))
+            if case .bytes(let bytes)? = try? client.read(upTo: 1000) { answer = bytes }
+        }
+        #expect(!answer.isEmpty)
+        #expect(MonotonicClock.now - start >= .seconds(1))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `whoever waits for a generation hears when it is in force`() throws {

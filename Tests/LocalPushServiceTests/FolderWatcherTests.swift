@@ -27,4 +27,22 @@ struct FolderWatcherTests {
         }
         #expect(looks == 1)
     }
+
+    @Test func `a storm of changes costs a few looks, not one for each`() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        var looks = 0
+        let watcher = try FolderWatcher(
+            loop,
+            folders: { WatchedFolder.watching(folders: [folder.path], suffix: ".json") },
+            changed: {
+                looks += 1
+                let end = MonotonicClock.now + .milliseconds(5)
+                while MonotonicClock.now < end {}
+            })
+        watcher.arm()
+        for number in 0..<300 { try folder.write("\(number).json", "{}") }
+        while try loop.runOnce(patience: .milliseconds(100)) {}
+        #expect((1...30).contains(looks))
+    }
 }

@@ -35,11 +35,11 @@ struct RefusalTests {
 
     @Test(arguments: [
         ("", 1, 1), ("\0\0\0\0", 1, 1), ("{\n  \"formatVersion\": 1,\n", 3, 1),
-        ("{\n \"formatVersion\": 99}", 2, 19),
+        ("{\n \"formatVersion\": 0}", 2, 19),
         ("{\"formatVersion\":1,\n\"generation\":1,\n\"generation\":1,\"profiles\":[]}", 3, 1),
         ("{\"formatVersion\":1,\"generation\":1,\"profiles\":[\n\n  {\"name\": 5}]}", 3, 12),
     ])
-    func `a corrupt or newer store is refused with its position and never replaced`(
+    func `a corrupt store is refused with its position and never replaced`(
         contents: String, line: Int, column: Int
     ) throws {
         try expectRefusal(of: contents, position: (line, column))
@@ -66,6 +66,18 @@ struct RefusalTests {
             text
                 == "\(scene.path):2:1: expected a key in double quotes, found ']'; correct the file, "
                 + "or put the last good copy, \(scene.path).last-good, in its place")
+    }
+
+    @Test func `a newer format is refused without the advice to put an older copy in its place`()
+        throws
+    {
+        let scene = try Scene()
+        try scene.save("a")
+        try scene.folder.write(
+            "preferences.json", #"{"formatVersion": 2, "generation": {}, "more": []}"#)
+        let text = try #require(refusal { try scene.store.load() }?.description)
+        #expect(text.hasSuffix("use a newer localpush"))
+        #expect(try scene.text().contains("more"))
     }
 
     @Test func `what is no regular file is refused`() throws {

@@ -1,4 +1,5 @@
 import Certificates
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import NATSClient
@@ -69,6 +70,29 @@ struct ServerTests {
         #expect(outcome.errors.contains("a server runs in \(server.serverFolder.path) already"))
         #expect(try server.serverFolder.settings().port == server.port)
         _ = try ServerSession(try server.target("dev1"))
+    }
+
+    @Test(.enabled(if: ProcessIdentity.effectiveUser == 0))
+    func `root sets up no server in a folder that others may write`() throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeFolder(folder("open"), mode: 0o700)
+        chmod(folder("open"), 0o777)
+        let outcome = CommandOutcome.of(["server", "--print-config", "--folder", folder("open")])
+        #expect(outcome.status == 7)
+        #expect(outcome.errors.contains("others may write \(folder("open"))"))
+        #expect(try FileSystem.names(in: folder("open")).isEmpty)
+    }
+
+    @Test
+    func `a device named twice, or a path that depends on where the agent runs, is a mistake`()
+        throws
+    {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        let before = try server.target("dev1").password
+        #expect(server.run("enroll", "dev1", "dev1").status == 2)
+        #expect(server.run("enroll", "dev1", "--credentials-path", "keys.json").status == 2)
+        #expect(try server.target("dev1").password == before)
     }
 
     @Test func `credentials that cannot be read are not made anew`() throws {

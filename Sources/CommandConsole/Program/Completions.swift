@@ -1,8 +1,10 @@
 package import CommandLineKit
+import StrictJSON
 
 /// `completions`: prints the completion script of a shell.
 package struct Completions<Context: ProgramContext>: Command {
     @Required var shell: Shell
+    var output = OutputOptions()
 
     package static var name: String { "completions" }
     package static var summary: String { "Print the completion script for a shell" }
@@ -19,6 +21,7 @@ package struct Completions<Context: ProgramContext>: Command {
                 """
             ],
             operands: [.required(\._shell, .choice("SHELL"), "One of bash, zsh and fish.")],
+            options: OutputOptions.options(in: \.output),
             examples: [
                 Example("eval \"$(\(program) completions bash)\"", "Complete in this shell"),
                 Example(
@@ -28,7 +31,14 @@ package struct Completions<Context: ProgramContext>: Command {
     }
 
     package func run(in context: Context) throws -> ExitStatus {
-        try context.console.write(shell.completionScript(program: Context.program.name).utf8)
+        let script = shell.completionScript(program: Context.program.name)
+        if output.isJSON {
+            try context.console.print([
+                "shell": .string(shell.rawValue), "script": .string(script),
+            ])
+        } else {
+            try context.console.write(script.utf8)
+        }
         return .success
     }
 }

@@ -9,7 +9,9 @@ extension ProgramContext {
     package func run(
         _ arguments: [Argument], describing describe: (any Error) -> Failure
     ) -> ExitStatus {
-        console.perform(describing: describe) { try perform(arguments) }
+        console.perform(isJSON: Argument.askForJSON(arguments), describing: describe) {
+            try perform(arguments)
+        }
     }
 
     private func perform(_ arguments: [Argument]) throws -> ExitStatus {
@@ -21,8 +23,8 @@ extension ProgramContext {
             help.words = words
             help.output.isJSON = isJSON
             return try help.run(in: self)
-        case .version:
-            try console.print("\(program.name) \(Version.text)")
+        case .version(let isJSON):
+            try console.printVersion(Version.text, isJSON: isJSON)
             return .success
         }
     }

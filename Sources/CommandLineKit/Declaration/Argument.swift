@@ -20,6 +20,11 @@ package struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// replaced, which no declared name contains.
     package var displayText: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether these words, a command line, ask for JSON.
+    package static func askForJSON(_ words: [Argument]) -> Bool {
+        words.prefix { $0 != "--" }.contains("--json")
+    }
+
     /// Whether the word is an option: a dash and more. A dash alone stands for standard input.
     var isOption: Bool { bytes.count > 1 && bytes[0] == UInt8(ascii: "-") }
 

@@ -14,7 +14,7 @@ package struct CommandParser<Context> {
         case run(any Command<Context>)
         /// Help for the node that the words lead to, the program's own name not among them.
         case help(words: [String], isJSON: Bool)
-        case version
+        case version(isJSON: Bool)
     }
 
     /// - Parameter arguments: The command line without the program's name.
@@ -28,7 +28,9 @@ package struct CommandParser<Context> {
         case .command(let type):
             return .run(try Self.fill(type, from: line.tokens, names: names))
         case .group(let group):
-            if line.words.isEmpty, line.has("--version") { return .version }
+            if line.words.isEmpty, line.has("--version") {
+                return .version(isJSON: line.has("--json"))
+            }
             try check(line.tokens, names: names)
             throw UsageError(command: names, problem: .missingCommand(choices: group.choices))
         }

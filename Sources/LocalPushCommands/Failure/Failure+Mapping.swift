@@ -25,14 +25,15 @@ extension Failure {
         let status: ExitStatus =
             switch error {
             case .busy, .changedUnderneath, .awaitsConfirmation: .conflict
-            case .unreadable, .unsafePath: .storeUnreadable
+            case .unreadable, .newerFormat, .unsafePath: .storeUnreadable
             case .denied: .denied
             case .failed(let error) where error.operation == "read": .storeUnreadable
             case .invalid: .usage
             case .noHome, .failed: .failure
             }
+        // Root is refused where a file is immutable, or by a security module.
         let advice =
-            status == .denied
+            status == .denied && ProcessIdentity.effectiveUser != 0
             ? ["Become root, or choose other profiles with --user or --store"] : []
         self.init(status, error.description, advice: advice)
     }

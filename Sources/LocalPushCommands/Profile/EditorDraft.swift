@@ -6,6 +6,8 @@ import LinuxSystem
 /// A text that is changed in the user's editor.
 struct EditorDraft {
     let environment: Environment
+    /// Where the editor shows itself: standard output is for the result where nobody looks at it.
+    let screen: Int32
     let run: (ProcessDescription) throws(SystemError) -> WaitStatus
 
     /// Lets the user edit `text`; returns the path of the file it is in then. Throws when there is no
@@ -14,10 +16,11 @@ struct EditorDraft {
         let path = try write(text, name: name)
         let editor = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
         // By convention the variables hold a command for the shell; the path is apart from it.
-        let status = try run(
-            ProcessDescription(
-                executable: "/bin/sh", arguments: ["sh", "-c", editor + " \"$1\"", "sh", path],
-                environment: environment))
+        var description = ProcessDescription(
+            executable: "/bin/sh", arguments: ["sh", "-c", editor + " \"$1\"", "sh", path],
+            environment: environment)
+        description.descriptors = [STDIN_FILENO, screen, STDERR_FILENO]
+        let status = try run(description)
         guard status == .exited(0) else {
             try FileSystem.remove(path)
             throw Failure(

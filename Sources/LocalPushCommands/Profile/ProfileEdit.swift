@@ -1,5 +1,6 @@
 import CommandConsole
 import CommandLineKit
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import PreferencesStore
@@ -52,7 +53,7 @@ struct ProfileEdit: Command {
         } catch {
             throw file == nil ? keeping(draft, after: error) : error
         }
-        if file == nil { try FileSystem.remove(draft) }
+        if file == nil { try? FileSystem.remove(draft) }
         edit.noteShadow(profile)
         try edit.wait(for: &result)
         try result.report("changed \(profile)", profile: new, output, in: context)
@@ -62,7 +63,10 @@ struct ProfileEdit: Command {
     /// The path of the text to take: the file that was named, or one that was edited just now.
     private func draft(of profile: Profile, in context: CommandContext) throws -> String {
         if let file { return file }
-        let draft = EditorDraft(environment: context.environment, run: context.outside.run)
+        let draft = EditorDraft(
+            environment: context.environment,
+            screen: context.console.isTerminal ? STDOUT_FILENO : STDERR_FILENO,
+            run: context.outside.run)
         return try draft.edit(profile.json.prettyText + "\n", name: profile.name.text)
     }
 

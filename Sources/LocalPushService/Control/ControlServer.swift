@@ -12,7 +12,9 @@ package final class ControlServer {
     private let loop: EventLoop
     private let path: String
     private let listener: FileDescriptor
+    private let accept: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor?
     private var source: IOSource?
+    private var pause: TimerSource?
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
     private unowned let desk: any ControlDesk
 
@@ -22,14 +24,21 @@ package final class ControlServer {
     /// - Parameters:
     ///   - mode: The permissions of the socket.
     ///   - desk: Outlives this object.
+    ///   - accept: Takes the next connection that waits at a socket, if there is one.
     package init(
-        _ loop: EventLoop, path: String, mode: UInt32, desk: any ControlDesk
+        _ loop: EventLoop, path: String, mode: UInt32, desk: any ControlDesk,
+        accept: @escaping (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor? =
+            UnixSocket.accept
     ) throws(SystemError) {
         self.loop = loop
         self.path = path
         self.desk = desk
+        self.accept = accept
         try? FileSystem.remove(path)
         listener = try UnixSocket.listen(at: path, mode: mode)
+        pause = try loop.timer(accuracy: .seconds(1)) { [weak self] in
+            self?.source?.setEvents(.readable)
+        }
         source = try loop.watch(listener.raw) { [weak self] _ in self?.acceptAll() }
     }
 
@@ -48,8 +57,14 @@ package final class ControlServer {
     package var hasMonitors: Bool { connections.values.contains(where: \.isMonitor) }
 
     private func acceptAll() {
-        // Out of descriptors or memory: those who wait are served when there are some again.
-        while let accepted = try? UnixSocket.accept(from: listener) { take(accepted) }
+        do throws(SystemError) {
+            while let accepted = try accept(listener) { take(accepted) }
+        } catch {
+            // Out of descriptors or memory. Those who wait keep the socket readable, so it is left
+            // alone for a while; they are served when there are some again.
+            source?.setEvents([])
+            pause?.set(after: .seconds(1))
+        }
     }
 
     private func take(_ accepted: consuming FileDescriptor) {

@@ -2,14 +2,15 @@ package import LinuxSystem
 package import SystemdSupport
 
 /// Tells that something in one of a few folders may have changed. Changes that come together are told
-/// once. Which folders are watched can change with every change in them.
+/// once: of a thousand files that are copied each is a change or two, and a look takes longer the more
+/// there are. Which folders are watched can change with every change in them.
 package final class FolderWatcher {
     private let loop: EventLoop
     private let folders: () -> [WatchedFolder]
     private let changed: () -> Void
     private var watched: [WatchedFolder] = []
     private var sources: [FileSource] = []
-    private var wake: DeferredSource?
+    private var wake: PacedCall?
 
     /// - Parameters:
     ///   - folders: The folders to watch now.
@@ -20,7 +21,7 @@ package final class FolderWatcher {
         self.loop = loop
         self.folders = folders
         self.changed = changed
-        wake = try loop.deferred { [weak self] in self?.changed() }
+        wake = try loop.paced { [weak self] in self?.changed() }
     }
 
     /// Watches what is to be watched now. Call before every look, so that no change is missed.

@@ -108,7 +108,11 @@ private enum TimeWords {
         let unit = text.last.flatMap { units[$0] }
         let digits = unit == nil ? text : String(text.dropLast())
         guard let number = Int(digits), (0...most).contains(number), number * (unit ?? 1) <= most
-        else { throw ValueError("a time is a number of seconds, or one with s, m, h or d") }
+        else {
+            throw ValueError(
+                "a time is a number of seconds, or one with s, m, h or d, of \(most / 86_400)d at most"
+            )
+        }
         return number * (unit ?? 1)
     }
 }

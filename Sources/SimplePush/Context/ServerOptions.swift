@@ -63,7 +63,7 @@ struct ServerOptions {
 
     private func ownTarget(in context: SimplePushContext) throws -> ConnectionTarget {
         let folder = try context.serverFolder(folder)
-        guard folder.isSetUp else {
+        guard try folder.isSetUp else {
             throw Failure(
                 .notFound, "there is no server in \(SafeText.escaped(folder.path))",
                 advice: [

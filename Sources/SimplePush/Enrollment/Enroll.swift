@@ -64,6 +64,8 @@ struct Enroll: Command {
 
     func validate() throws(ValueError) {
         try server.validate()
+        if Set(devices).count < devices.count { throw ValueError("a device is named twice") }
+        try profile.validate()
         if limits.age < .seconds(1) { throw ValueError("--max-age is at least a second") }
     }
 

@@ -47,6 +47,14 @@ struct ProfileDraft {
         return options.map { $0.within(path) }
     }
 
+    /// Throws when what was given cannot be what the device finds.
+    func validate() throws(ValueError) {
+        // The agent's working directory is nobody's business.
+        if let credentialsFile, credentialsFile.utf8.first != UInt8(ascii: "/") {
+            throw ValueError("--credentials-path takes an absolute path")
+        }
+    }
+
     /// Writes the device's files, which only this user may read, beside where they are to be.
     func prepare(_ device: EnrolledDevice) throws -> DeviceFiles {
         if let output { try FileSystem.makeFolder(output, mode: 0o700) }

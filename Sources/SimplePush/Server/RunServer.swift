@@ -65,7 +65,7 @@ struct RunServer: Command {
             try context.console.write(try folder.configuration().utf8)
             return .success
         }
-        try FileSystem.makeFolders(folder.path, mode: 0o700)
+        try folder.make()
         let claim = try FolderClaim(folder)
         return try withExtendedLifetime(claim) { try serve(folder, in: context) }
     }
@@ -84,7 +84,7 @@ struct RunServer: Command {
 
     /// Makes what is missing in the folder and writes what was given.
     private func prepare(_ folder: ServerFolder) throws -> ServerSettings {
-        var settings = folder.isSetUp ? try folder.settings() : ServerSettings()
+        var settings = try folder.isSetUp ? folder.settings() : ServerSettings()
         if !names.isEmpty { settings.names = names }
         if let address { settings.address = address }
         if let port { settings.port = port }

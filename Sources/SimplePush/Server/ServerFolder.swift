@@ -1,4 +1,6 @@
 import Certificates
+import CommandConsole
+import CommandLineKit
 import Glibc
 import LinuxSystem
 import LocalPushModel
@@ -48,11 +50,25 @@ struct ServerFolder {
     var files: Files { Files(path) }
 
     /// Whether a server was ever set up here.
-    var isSetUp: Bool { (try? FileStatus(of: files.settings)) != nil }
+    var isSetUp: Bool { get throws(SystemError) { try exists(files.settings) } }
+
+    /// Makes the folder where it is missing.
+    ///
+    /// As root, throws unless nobody but root can change any part of the way: whoever can exchange
+    /// nats-server's configuration has it write files as root.
+    func make() throws {
+        try FileSystem.makeFolders(path, mode: 0o700)
+        guard ProcessIdentity.effectiveUser == 0 else { return }
+        do throws(PathHazard) { _ = try PathSafety().check(path) } catch {
+            throw Failure(
+                .storeUnreadable, SafeText.escaped("root does not use this folder: \(error)"),
+                advice: error.remedy.map { [SafeText.escaped($0)] } ?? [])
+        }
+    }
 
     /// Changes something, one process at a time.
     func change<Value>(_ work: () throws -> Value) throws -> Value {
-        try FileSystem.makeFolders(path, mode: 0o700)
+        try make()
         let lock = try FileLock(files.lock, patience: .seconds(10))
         defer { withExtendedLifetime(lock) {} }
         return try work()

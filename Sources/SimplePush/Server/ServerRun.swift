@@ -11,7 +11,7 @@ final class ServerRun {
     private let process: NATSServerProcess
     private var signals: [SignalSource] = []
     private var changes: FileSource?
-    private var look: DeferredSource?
+    private var look: PacedCall?
     private var isServing = false
     private var isEnding = false
 
@@ -27,7 +27,7 @@ final class ServerRun {
             try loop.signal(signal) { [unowned self] in stop() }
         }
         signals.append(try loop.signal(SIGHUP) { [unowned self] in look?.schedule() })
-        look = try loop.deferred { [unowned self] in lookAtFolder() }
+        look = try loop.paced { [unowned self] in lookAtFolder() }
         changes = try loop.watchFile(folder.path, for: .folder) { [unowned self] _ in
             look?.schedule()
         }
