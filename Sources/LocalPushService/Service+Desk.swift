@@ -1,5 +1,5 @@
-import Glibc
-package import LinuxSystem
+package import Glibc
+import LinuxSystem
 import LocalPushModel
 package import MessageLines
 import Reconciliation
@@ -10,9 +10,7 @@ extension Service: ControlDesk {
     private static let startPatience = Duration.seconds(35)
     private static let stopPatience = Duration.seconds(10)
 
-    package func isPrivileged(_ peer: PeerCredentials) -> Bool {
-        Self.isPrivileged(user: peer.user)
-    }
+    package func isPrivileged(_ user: uid_t) -> Bool { Self.isPrivileged(user: user) }
 
     /// Whether this user may change things, and see configurations and logs.
     static func isPrivileged(user: uid_t) -> Bool {
@@ -29,7 +27,7 @@ extension Service: ControlDesk {
         case .await(let generation, let gone):
             awaitGeneration(generation, gone, for: connection.asker)
         case .sync, .agent:
-            guard isPrivileged(connection.peer) else {
+            guard isPrivileged(connection.peer.user) else {
                 return connection.reply(.refused(.notPermitted))
             }
             guard case .agent(let verb, let name) = request else {

@@ -52,7 +52,15 @@ final class Keeper {
     private func say(_ command: String) {
         // A keeper that has just ended is not told; that it has ended is on its way.
         _ = try? lifeline.send(Array(command.utf8)[...])
+        resume()
     }
+
+    /// One that somebody stopped, its agent perhaps, would hear nothing and hold everything up.
+    private func resume() {
+        if child != nil { try? child?.handle.send(signal: SIGCONT) }
+    }
+
+    deinit { resume() }
 
     private func readReports() {
         while true {

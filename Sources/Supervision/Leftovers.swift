@@ -12,11 +12,15 @@ enum Leftovers {
     /// and what it starts meanwhile.
     static func kill(of runtimeFolder: String) {
         // Rounds end when nothing is found; what is found again and again cannot be killed.
-        for _ in 0..<20 where !killOnce(runtimeFolder) { return }
+        for _ in 0..<20 where !signal(SIGKILL, runtimeFolder) { return }
     }
 
-    /// Returns whether there was a process to kill.
-    private static func killOnce(_ runtimeFolder: String) -> Bool {
+    /// Lets those go on that somebody stopped: a keeper that is stopped does not see that its service
+    /// has ended.
+    static func resume(of runtimeFolder: String) { _ = signal(SIGCONT, runtimeFolder) }
+
+    /// Sends a signal to each process that belongs to the service; returns whether there was one.
+    private static func signal(_ number: Int32, _ runtimeFolder: String) -> Bool {
         var hasFound = false
         for pid in ProcessList.all() where pid != ProcessIdentity.pid {
             // The handle comes first: it keeps meaning the process whose environment is read after.
@@ -24,7 +28,7 @@ enum Leftovers {
                 let space = mountNamespace(of: "\(pid)"), space == mountNamespace(of: "self"),
                 ProcessList.environment(of: pid, has: AgentEnvironment.mark, setTo: runtimeFolder)
             else { continue }
-            try? process.send(signal: SIGKILL)
+            try? process.send(signal: number)
             hasFound = true
         }
         return hasFound

@@ -56,7 +56,9 @@ package final class Supervisor {
         // An agent that no longer reads is no reason to die.
         ProcessIdentity.ignoreBrokenPipes()
         // Every keeper holds the lock too: whoever gets it knows that all of them have ended.
-        lock = try FileLock(runtimeFolder + "/agents.lock", patience: patience)
+        let lockFile = runtimeFolder + "/agents.lock"
+        if Self.isHeld(lockFile) { Leftovers.resume(of: runtimeFolder) }
+        lock = try FileLock(lockFile, patience: patience)
         Leftovers.kill(of: runtimeFolder)
         // Named after the folder: services of several users may share a parent.
         let name = runtimeFolder.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
@@ -66,6 +68,13 @@ package final class Supervisor {
         try Self.makeEmptyFolder(runtimeFolder + "/configurations")
         units = UnitStarter(at: bus, runtimeFolder: runtimeFolder, loop: loop, log: log)
         units.stopLeftovers()
+    }
+
+    private static func isHeld(_ lock: String) -> Bool {
+        do throws(SystemError) { _ = try FileLock(lock, patience: .zero) } catch {
+            return error.isTimeout
+        }
+        return false
     }
 
     /// Removes what was made, unless an agent still uses it: then the next service does.

@@ -149,7 +149,7 @@ struct ControlTests {
     {
         let stage = try ServiceStage()
         try stage.start()
-        var clients = try (0..<ControlServer.mostConnectionsOfOneUser).map { _ in
+        var clients = try (0..<ConnectionQuota.mostOfOneUser).map { _ in
             try ControlClient(stage)
         }
         for client in clients { _ = try client.ask(.status, stage) }

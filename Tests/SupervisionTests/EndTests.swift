@@ -85,6 +85,48 @@ import Testing
         #expect(eventually { cgroups ? stage.processCount == 0 : kill(pid, 0) != 0 })
     }
 
+    @Test(arguments: Stage.modes) func `a keeper that was stopped still ends its agent`(
+        cgroups: Bool
+    ) throws {
+        let stage = try Stage(cgroups: cgroups)
+        let agent = try stage.launch("escaping.sh", "stay")
+        #expect(try stage.runs { $0.contains(.said(.started)) })
+        kill(try #require(agent.keeperPID), SIGSTOP)
+        agent.kill()
+        #expect(try stage.ending() == "killed by signal 9")
+        #expect(stage.processCount == 0)
+    }
+
+    @Test(arguments: Stage.modes)
+    func `a keeper that was stopped does not outlive its service, nor keep the next one waiting`(
+        cgroups: Bool
+    ) throws {
+        let stage = try Stage(cgroups: cgroups)
+        try stage.launch("escaping.sh", "stay")
+        #expect(try stage.runs { $0.contains(.said(.started)) })
+        kill(try #require(stage.agents.first?.keeperPID), SIGSTOP)
+        stage.dropAgents()
+        #expect(stage.processCount == 0)
+    }
+
+    @Test func `a new service lets a keeper go on that was stopped before it`() throws {
+        let folder = try TemporaryFolder()
+        // What stands in for the keeper holds the lock, marked and stopped, until it is let go on.
+        let script = #"exec 9>"$1"; flock 9; kill -STOP $$; exit 0"#
+        let keeper = try ChildProcess.spawn(
+            ProcessDescription(
+                executable: "/bin/sh",
+                arguments: ["sh", "-c", script, "sh", folder("agents.lock")],
+                environment: ["LOCALPUSH_RUNTIME": folder.path, "PATH": "/bin:/usr/bin"]))
+        #expect(
+            eventually {
+                let status = try? FileSystem.read("/proc/\(keeper.pid)/status", limit: 65536)
+                return String(decoding: status ?? [], as: UTF8.self).contains("T (stopped)")
+            })
+        try next(in: folder, patience: .seconds(30))
+        #expect(try keeper.wait() == .exited(0))
+    }
+
     private func parent(of pid: pid_t) throws -> pid_t? {
         let text = String(
             decoding: try FileSystem.read("/proc/\(pid)/status", limit: 65536), as: UTF8.self)

@@ -48,7 +48,7 @@ package final class ControlConnection {
     /// Whether the client may see `event`.
     func maySee(_ event: MonitorEvent) -> Bool {
         guard case .agentLog = event.change else { return true }
-        return desk.isPrivileged(peer)
+        return desk.isPrivileged(peer.user)
     }
 
     /// Answers the request under way.

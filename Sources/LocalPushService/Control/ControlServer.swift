@@ -5,10 +5,6 @@ package import SystemdSupport
 /// Answers clients on the service's private socket, within limits that keep a hostile one from
 /// costing anybody but itself.
 package final class ControlServer {
-    /// The most connections at a time, and of one user's.
-    package static let mostConnections = 64
-    package static let mostConnectionsOfOneUser = 8
-
     private let loop: EventLoop
     private let path: String
     private let listener: FileDescriptor
@@ -69,11 +65,9 @@ package final class ControlServer {
 
     private func take(_ accepted: consuming FileDescriptor) {
         guard let peer = try? accepted.peerCredentials() else { return }
-        let isCrowded =
-            connections.count >= Self.mostConnections
-            || connections.values.count { $0.peer.user == peer.user }
-                >= Self.mostConnectionsOfOneUser
-        if isCrowded {
+        let quota = ConnectionQuota(
+            users: connections.values.map(\.peer.user), isPrivileged: desk.isPrivileged)
+        if !quota.admits(peer.user) {
             let refusal = ControlReply.Refusal(
                 exitStatus: 1, message: "the service has too many connections; try again later")
             if let line = try? ControlReply.refused(refusal).line() {

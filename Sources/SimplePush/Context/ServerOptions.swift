@@ -79,9 +79,14 @@ struct ServerOptions {
             password: provider.password)
     }
 
-    /// A file of certificates.
+    /// The text of a file of certificates. Throws when it holds none.
     static func text(of path: String) throws -> String {
-        String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+        let text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+        do { _ = try Certificate.list(pem: text) } catch {
+            throw Failure(
+                .usage, "--ca: \(SafeText.escaped(path)) holds no certificate in PEM form")
+        }
+        return text
     }
 }
 

@@ -47,7 +47,10 @@ final class Sender {
         let mailbox = Mailbox(device: device)
         let keeper = MailboxKeeper(session: session, mailbox: mailbox, now: now)
         var dropped = 0
-        var result = SendResult(device: device, outcome: .failed("the mailbox stays full"))
+        var result = SendResult(
+            device: device,
+            outcome: .failed(
+                "the mailbox stays full, or the server's disk is"))
         do {
             for _ in 0..<5 {
                 dropped += try keeper.makeRoom()
