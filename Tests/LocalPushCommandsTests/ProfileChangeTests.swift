@@ -158,6 +158,21 @@ struct ProfileEditTests {
         #expect(screens == [STDERR_FILENO, STDOUT_FILENO])
     }
 
+    @Test func `an empty variable names no editor and no folder`() throws {
+        let world = try world(editing: profileText("ship", ssid: "Harbor"))
+        let edit = try #require(world.runProgram)
+        var commands: [[String]] = []
+        world.runProgram = { description throws(SystemError) in
+            commands.append(description.arguments)
+            return try edit(description)
+        }
+        world.environment["VISUAL"] = ""
+        world.environment["TMPDIR"] = ""
+        #expect(world.run("profile", "edit", "ship").status == 0)
+        #expect(commands.first?[2] == "vim -n \"$1\"")
+        #expect(commands.first?.last?.hasPrefix("/tmp/localpush-ship-") == true)
+    }
+
     @Test func `what is saved in the editor takes the profile's place`() throws {
         let world = try world(editing: profileText("ship", ssid: "Harbor"))
         #expect(world.run("profile", "edit", "ship").output == "changed ship\n")

@@ -14,7 +14,7 @@ struct EditorDraft {
     /// editor, or it fails.
     func edit(_ text: String, name: String) throws -> String {
         let path = try write(text, name: name)
-        let editor = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+        let editor = value("VISUAL") ?? value("EDITOR") ?? "vi"
         // By convention the variables hold a command for the shell; the path is apart from it.
         var description = ProcessDescription(
             executable: "/bin/sh", arguments: ["sh", "-c", editor + " \"$1\"", "sh", path],
@@ -30,9 +30,14 @@ struct EditorDraft {
         return path
     }
 
+    /// The value of a variable; one that is empty counts as one that is not set.
+    private func value(_ variable: String) -> String? {
+        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Writes a file that nobody else may read, since a configuration holds secrets.
     private func write(_ text: String, name: String) throws(SystemError) -> String {
-        let folder = environment["TMPDIR"] ?? "/tmp"
+        let folder = value("TMPDIR") ?? "/tmp"
         while true {
             let path = "\(folder)/localpush-\(name)-\(UInt32.random(in: 0...UInt32.max)).json"
             do throws(SystemError) {
