@@ -194,12 +194,18 @@ final class AppStage {
     }
 
     /// Whether the app has heard that its notification is on the screen.
-    func knows(_ id: UInt32) -> Bool {
+    func knows(_ id: UInt32) -> Bool { calls.contains { $0.notification?.id == id } }
+
+    /// Whether the app has heard that a call's notification is on the screen.
+    func knows(call id: String) -> Bool {
+        calls.contains { $0.id == id && $0.notification != nil }
+    }
+
+    /// The calls as the app has written them down.
+    private var calls: [Call] {
         let file = folder("state/localpush/apps/com.myexample.SimplePush/calls.json")
-        guard let bytes = try? FileSystem.read(file, limit: 1 << 20),
-            let json = try? JSONValue(parsing: bytes)
-        else { return false }
-        return CallBook(json).calls.contains { $0.notification?.id == id }
+        let bytes = try? FileSystem.read(file, limit: 1 << 20)
+        return (bytes.flatMap { try? JSONValue(parsing: $0) }).map { CallBook($0).calls } ?? []
     }
 
     /// Whether a process is there. The bus's children are not ours to wait for.
