@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func `a program that cannot be executed is named`() {
-        let error = #expect(throws: SystemError.self) { _ = try run(["/nonexistent"]) }
-        #expect(error == SystemError("execute", "/nonexistent", errno: ENOENT))
+        let error = #expect(throws: SystemError.self) { _ = try run(["/proc/nonexistent"]) }
+        #expect(error == SystemError("execute", "/proc/nonexistent", errno: ENOENT))
     }
 
     @Test func `an argument with a NUL is refused`() {

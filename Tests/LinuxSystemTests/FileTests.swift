@@ -51,7 +51,7 @@ import Testing
 
     @Test func `an error says what, where and why`() {
         let error = #expect(throws: SystemError.self) {
-            try FileSystem.read("/nonexistent/x", limit: 1)
+            try FileSystem.read("/proc/nonexistent/x", limit: 1)
         }
         #expect(error?.description == "cannot read /nonexistent/x: No such file or directory")
     }

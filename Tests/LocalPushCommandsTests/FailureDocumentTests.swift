@@ -10,7 +10,7 @@ struct FailureDocumentTests {
         ["profile", "add", "ship", "--ssid", "", "--provider", "com.example.P"], ["sync"],
         ["is-active", "ship"], ["monitor"], ["agent", "stop", "ship"],
         ["provider", "show", "com.e"],
-        ["profile", "list", "--bogus"], ["profile", "validate", "/nonexistent"],
+        ["profile", "list", "--bogus"], ["profile", "validate", "/proc/nonexistent"],
     ])
     func `one document says what failed, and the exit status is the same`(_ words: [String]) throws
     {

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a folder that is no cgroup is none`() {
-        #expect(CgroupTree(named: "x", in: "/nonexistent") == nil)
+        #expect(CgroupTree(named: "x", in: "/proc/nonexistent") == nil)
         #expect(CgroupTree(named: "localpush-no-cgroup", in: "/tmp") == nil)
     }
 }

@@ -182,7 +182,7 @@ import Testing
 
     private func next(in folder: TemporaryFolder, patience: Duration) throws {
         _ = try Supervisor(
-            scope: .user, loop: .init(), keeper: "/nonexistent", runtimeFolder: folder.path,
+            scope: .user, loop: .init(), keeper: "/proc/nonexistent", runtimeFolder: folder.path,
             cgroupParent: nil, patience: patience)
     }
 

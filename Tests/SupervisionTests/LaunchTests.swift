@@ -112,7 +112,7 @@ import Testing
         let stage = try Stage(cgroups: cgroups)
         let folder = try TemporaryFolder()
         var supervisor: Supervisor? = try Supervisor(
-            scope: .user, loop: stage.loop, keeper: "/nonexistent", runtimeFolder: folder.path,
+            scope: .user, loop: stage.loop, keeper: "/proc/nonexistent", runtimeFolder: folder.path,
             cgroupParent: stage.supervisor.cgroupFolder)
         let cgroup = supervisor?.cgroupFolder
         let launch = AgentLaunch(

@@ -9,7 +9,7 @@ import WirelessTestSupport
 /// What a look asks, and what it makes of the answers.
 struct LookTests {
     /// Refers to no interface, so that no radio is blocked.
-    private static let noSwitches = RadioSwitches(folder: "/nonexistent")
+    private static let noSwitches = RadioSwitches(folder: "/proc/nonexistent")
 
     private func look(_ transport: ReplayTransport) throws -> [NetworkObservation] {
         try WirelessLink(transport: transport, switches: Self.noSwitches).look()
