@@ -53,7 +53,7 @@ import Testing
         let error = #expect(throws: SystemError.self) {
             try FileSystem.read("/proc/nonexistent/x", limit: 1)
         }
-        #expect(error?.description == "cannot read /nonexistent/x: No such file or directory")
+        #expect(error?.description == "cannot read /proc/nonexistent/x: No such file or directory")
     }
 
     @Test func `a path with a NUL leads nowhere`() {

@@ -119,7 +119,7 @@ import Testing
             name: "agent", command: ["/bin/true"], user: nil,
             conversation: .simple(try Stage.network.ssid, configuration: [:]))
         let error = #expect(throws: LaunchError.self) { try supervisor?.launch(launch) { _ in } }
-        #expect(error?.description == "cannot execute /nonexistent: No such file or directory")
+        #expect(error?.description == "cannot execute /proc/nonexistent: No such file or directory")
         #expect(try FileSystem.names(in: folder("configurations")) == [])
         #expect(cgroup.map { (try? FileStatus(of: $0 + "/agent")) == nil } != false)
         supervisor = nil
