@@ -26,8 +26,10 @@ class Desktop:
                             "XDG_STATE_HOME": str(folder / "state"), "HOME": str(folder),
                             "PATH": os.environ["PATH"]}
         (folder / "bus.conf").write_text(SETTINGS.format(self.socket))
-        self.bus = subprocess.Popen(["dbus-daemon", f"--config-file={folder}/bus.conf", "--nofork"],
-                                    stdin=subprocess.DEVNULL)
+        with open(folder / "bus.log", "ab") as log:
+            self.bus = subprocess.Popen(
+                ["dbus-daemon", f"--config-file={folder}/bus.conf", "--nofork"],
+                stdin=subprocess.DEVNULL, stderr=log)
         wait_for(self.socket.exists, "the bus is there")
         self.server = subprocess.Popen([NOTIFICATIONS, self.socket, self.record, *options],
                                        stdin=subprocess.PIPE, text=True)

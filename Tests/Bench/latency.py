@@ -10,6 +10,8 @@ from table import Row
 ROUNDS = 3
 SECONDS = 5
 RATES = (500, 2000)
+# A device without an agent.
+PEER = "peer"
 
 
 class Agent:
@@ -59,14 +61,25 @@ def tool(products, server, *words):
             user["user"], user["password"], *map(str, words)]
 
 
-def plain(products, server, count, rate):
-    listener = subprocess.Popen(tool(products, server, "subscribe", "bench.plain", count),
-                                stdout=subprocess.PIPE, text=True)
+def heard(products, server, listen, send, count, rate):
+    """What PlainNATS hears of what PlainNATS sends."""
+    listener = subprocess.Popen(tool(products, server, *listen, count), stdout=subprocess.PIPE,
+                                text=True)
     assert listener.stdout.readline() == "ready\n"
-    subprocess.run(tool(products, server, "publish", "bench.plain", count, rate), check=True)
+    subprocess.run(tool(products, server, *send, count, rate), check=True)
     received = [line.split() for line in listener.stdout]
     listener.wait()
     return [(int(when) - int(sent)) / 1e9 for when, sent in received]
+
+
+def plain(products, server, count, rate):
+    subject = "bench.plain"
+    return heard(products, server, ("subscribe", subject), ("publish", subject), count, rate)
+
+
+def mailbox(products, server, count, rate):
+    """A mailbox emptied by the least that could: what JetStream itself takes."""
+    return heard(products, server, ("take", PEER), ("mail", PEER), count, rate)
 
 
 def mail(products, server, agent, count, rate):
@@ -81,22 +94,25 @@ def percentile(times, share):
 def rows(products):
     result = []
     with MailServer(products) as server:
-        server.enroll(["bench"], "--ssid", "Bench", "--host", "127.0.0.1",
+        server.enroll(["bench", PEER], "--ssid", "Bench", "--host", "127.0.0.1",
                       "--max-messages", "200000", "--max-bytes", "256M")
         agent = Agent(products, server, "bench")
         try:
             agent.wait_until_connected()
             for rate in RATES:
                 count = rate * SECONDS
-                halves, rares = {"plain": [], "mail": []}, {"plain": [], "mail": []}
+                measured = {"plain": [], "mailbox": [], "mail": []}
                 for _ in range(ROUNDS):
-                    for name, times in (("plain", plain(products, server, count, rate)),
-                                        ("mail", mail(products, server, agent, count, rate))):
-                        halves[name].append(percentile(times, 0.5))
-                        rares[name].append(percentile(times, 0.99))
-                ours, peer = (statistics.median(halves[name]) for name in ("mail", "plain"))
-                print(f"  latency at {rate}/s: p99 {statistics.median(rares['mail']):.0f} µs, "
-                      f"plain {statistics.median(rares['plain']):.0f} µs", flush=True)
+                    measured["plain"].append(plain(products, server, count, rate))
+                    measured["mailbox"].append(mailbox(products, server, count, rate))
+                    measured["mail"].append(mail(products, server, agent, count, rate))
+                half, rare = (
+                    {name: statistics.median(percentile(times, share) for times in rounds)
+                     for name, rounds in measured.items()} for share in (0.5, 0.99))
+                ours, peer = half["mail"], half["plain"]
+                print(f"  latency at {rate}/s: p99 {rare['mail']:.0f} µs, "
+                      f"plain {rare['plain']:.0f} µs; libnats on a mailbox: p50 "
+                      f"{half['mailbox']:.0f} µs, p99 {rare['mailbox']:.0f} µs", flush=True)
                 result.append(Row(f"sent → on the screen, {rate}/s over TLS, p50", ours, 1.3, "µs",
                                   "Tests/Bench/run delivery", "libnats pub/sub", peer))
         finally:

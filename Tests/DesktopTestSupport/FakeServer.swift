@@ -4,6 +4,8 @@ package import SystemdSupport
 package final class FakeServer {
     /// What Notify is answered with; nil for a number.
     package var error: BusError?
+    /// Whether Notify is shown and not answered.
+    package var isSilent = false
     /// The arguments of every Notify.
     package private(set) var notified: [[BusValue]] = []
     /// Who has called Notify last.
@@ -45,6 +47,7 @@ package final class FakeServer {
         caller = call.message.sender
         if let error { return call.fail(error) }
         notified.append(call.arguments)
+        if isSilent { return }
         number += 1
         call.reply(.uint32(number))
     }

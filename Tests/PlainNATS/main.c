@@ -3,10 +3,12 @@
 //   PlainNATS URL CA-FILE USER PASSWORD publish SUBJECT COUNT RATE
 //   PlainNATS URL CA-FILE USER PASSWORD mail DEVICE COUNT RATE
 //   PlainNATS URL CA-FILE USER PASSWORD subscribe SUBJECT COUNT
+//   PlainNATS URL CA-FILE USER PASSWORD take DEVICE COUNT
 //
 // `publish` and `mail` send messages of 256 bytes whose text is the monotonic clock's time in
 // nanoseconds, RATE a second: plain ones, or such as `simplepush send` stores. `subscribe` prints
-// "ready", then a line for each message, `RECEIVED SENT`, in nanoseconds.
+// "ready", then a line for each message, `RECEIVED SENT`, in nanoseconds; `take` does with a device's mailbox,
+// and acknowledges each message at once.
 #include <inttypes.h>
 #include <nats/nats.h>
 #include <stdatomic.h>
@@ -44,15 +46,17 @@ static natsConnection *connect_to(char **arguments) {
 
 static int64_t (*times)[2];
 static atomic_long received;
+static int is_taking;
 
 static void receive(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
                     void *data) {
-    (void)connection, (void)subscription, (void)data;
+    (void)subscription, (void)data;
     const int64_t when = now();
     const char *text = strstr(natsMsg_GetData(message), "\"body\":\"");
     const long index = atomic_load(&received);
     times[index][0] = when;
     times[index][1] = text ? strtoll(text + 8, NULL, 10) : 0;
+    if (is_taking) natsConnection_Publish(connection, natsMsg_GetReply(message), "+ACK", 4);
     atomic_store(&received, index + 1);
     natsMsg_Destroy(message);
 }
@@ -117,8 +121,11 @@ int main(int count, char **arguments) {
     natsConnection *connection = connect_to(arguments + 1);
     const char *mode = arguments[5];
     const long messages = atol(arguments[7]);
-    if (strcmp(mode, "subscribe") == 0)
-        subscribe(connection, arguments[6], messages);
+    char delivery[256];
+    snprintf(delivery, sizeof delivery, "deliver.%s", arguments[6]);
+    is_taking = strcmp(mode, "take") == 0;
+    if (is_taking || strcmp(mode, "subscribe") == 0)
+        subscribe(connection, is_taking ? delivery : arguments[6], messages);
     else if (count == 9)
         publish(connection, arguments[6], messages, atol(arguments[8]), strcmp(mode, "mail") == 0);
     natsConnection_Destroy(connection);

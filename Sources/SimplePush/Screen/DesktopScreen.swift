@@ -20,7 +20,7 @@ package final class DesktopScreen: Screen {
     private var retry: TimerSource?
     private var pause = DesktopScreen.shortestPause
 
-    /// After a server has refused a notification it is asked again, later each time.
+    /// After a server has refused a notification, or not answered, it is asked again, later each time.
     private static let shortestPause = Duration.seconds(15)
     private static let longestPause = Duration.seconds(600)
 
@@ -102,7 +102,10 @@ package final class DesktopScreen: Screen {
         notifications.show(tagged, replacing: replaced) { [weak self] result in
             switch result {
             case .success(let reference): completion(.shown(reference))
-            case .failure(.noServer): completion(.kept)
+            case .failure(.noServer):
+                // One that is there and does not answer may yet do so.
+                if self?.notifications.server != nil { self?.tryAgainLater() }
+                completion(.kept)
             case .failure(.refused(let error)):
                 self?.wasRefused(notification, of: message, error, completion)
             }
@@ -121,9 +124,13 @@ package final class DesktopScreen: Screen {
             return show(plain, of: message, completion: completion)
         }
         log.warning("the notification server refuses a notification: \(words)")
+        tryAgainLater()
+        completion(.kept)
+    }
+
+    private func tryAgainLater() {
         retry?.set(after: pause)
         pause = min(pause * 2, Self.longestPause)
-        completion(.kept)
     }
 
     // MARK: The app

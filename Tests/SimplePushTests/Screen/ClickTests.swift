@@ -50,6 +50,21 @@ struct ClickTests {
         }
     }
 
+    @Test func `a server that takes too long to answer is asked again, for the same place`() throws
+    {
+        let screen = try screen()
+        screen.isSilent = true
+        let agent = try agent()
+        send("--text", "Lunch", "--id", "m1")
+        try stage.until("it is kept") { ledger.contains(#""id":"m1""#) }
+        #expect(!ledger.contains(#""shown":{"#) && screen.notified.count == 1)
+        screen.isSilent = false
+        try stage.until("it is shown and remembered") { ledger.contains(#""shown":{"#) }
+        #expect(screen.notified.count == 2)
+        #expect(screen.hint("x-dunst-stack-tag") == .string("m1"))
+        withExtendedLifetime(agent) {}
+    }
+
     @Test func `a click reaches the app, which says what was clicked, and dismisses`() throws {
         let screen = try screen()
         let agent = try agent()
