@@ -80,7 +80,8 @@ install: build install-built
 install-built:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBEXECDIR)
 	install -m 755 $(PRODUCTS)/localpush $(PRODUCTS)/simplepush $(DESTDIR)$(BINDIR)/
-	install -m 755 $(PRODUCTS)/localpushd $(PRODUCTS)/localpush-keeper $(DESTDIR)$(LIBEXECDIR)/
+	install -m 755 $(PRODUCTS)/localpushd $(PRODUCTS)/localpush-keeper \
+		$(PRODUCTS)/localpush-signature $(DESTDIR)$(LIBEXECDIR)/
 	$(call from-template,Packaging/systemd/localpush.service.in,$(SYSTEMUNITDIR)/localpush.service)
 	$(call from-template,Packaging/systemd/localpush-user.service.in,$(USERUNITDIR)/localpush.service)
 	$(call from-template,Packaging/systemd/simplepush-app.service.in,$(USERUNITDIR)/simplepush-app.service)

@@ -125,6 +125,10 @@ let programTargets: [Target] = [
         ],
         swiftSettings: strict),
     .target(
+        name: "SignatureDesk",
+        dependencies: ["Certificates", "LinuxSystem", "LocalPushModel", "MessageLines"],
+        swiftSettings: strict),
+    .target(
         name: "SimplePush",
         dependencies: [
             "Certificates", "CommandConsole", "CommandLineKit", "DesktopNotifications",
@@ -154,6 +158,8 @@ let executableTargets: [Target] = [
     .executableTarget(
         name: "simplepush", dependencies: ["CommandLineKit", "SimplePush"],
         swiftSettings: strict),
+    .executableTarget(
+        name: "localpush-signature", dependencies: ["SignatureDesk"], swiftSettings: strict),
     // Plain C: without Swift's start files nothing of its runtime is linked.
     .executableTarget(
         name: "localpush-keeper", cSettings: strictC,
@@ -268,7 +274,10 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "CertificatesTests",
-        dependencies: ["Certificates", "LinuxSystem", "LocalPushModel", "TestSupport"],
+        dependencies: [
+            "Certificates", "LinuxSystem", "LocalPushModel", "MessageLines", "SignatureDesk",
+            "TestSupport",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "NATSClientTests",
@@ -318,6 +327,7 @@ let package = Package(
         .executable(name: "localpush", targets: ["localpush"]),
         .executable(name: "localpushd", targets: ["localpushd"]),
         .executable(name: "localpush-keeper", targets: ["localpush-keeper"]),
+        .executable(name: "localpush-signature", targets: ["localpush-signature"]),
         .executable(name: "simplepush", targets: ["simplepush"]),
     ],
     targets: cTargets + pureTargets + effectTargets + libraryTargets + programTargets

@@ -1,4 +1,5 @@
 #include <openssl/bio.h>
+#include <openssl/cms.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -24,6 +25,24 @@ static inline int ccrypto_count(const STACK_OF(X509) *certificates) {
 
 static inline X509 *ccrypto_at(const STACK_OF(X509) *certificates, int index) {
     return sk_X509_value(certificates, index);
+}
+
+static inline void ccrypto_write_name(BIO *bio, const X509_NAME *name) {
+    X509_NAME_print_ex(bio, name, 0, XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB);
+}
+
+static inline STACK_OF(X509) *ccrypto_new_list(void) { return sk_X509_new_null(); }
+
+static inline int ccrypto_append(STACK_OF(X509) *certificates, X509 *certificate) {
+    return sk_X509_push(certificates, certificate) > 0;
+}
+
+// Frees the list, and the certificates in it only where they are its own.
+static inline void ccrypto_free_list(STACK_OF(X509) *certificates, int with_certificates) {
+    if (with_certificates)
+        sk_X509_pop_free(certificates, X509_free);
+    else
+        sk_X509_free(certificates);
 }
 
 // Lets a certificate that is trusted itself end a chain, whoever issued it, in every TLS client of this

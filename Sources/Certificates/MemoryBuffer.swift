@@ -18,12 +18,14 @@ import CCrypto
 
     deinit { unsafe BIO_free(pointer) }
 
-    /// What was written, which is text.
-    var text: String {
+    /// What was written.
+    var bytes: [UInt8] {
         var start: UnsafeMutablePointer<CChar>?
         let count = unsafe ccrypto_memory(pointer, &start)
-        guard let start = unsafe start else { return "" }
-        return unsafe String(
-            decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        guard let start = unsafe start else { return [] }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     }
+
+    /// What was written, which is text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

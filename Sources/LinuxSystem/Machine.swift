@@ -11,6 +11,13 @@ package enum Machine {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Its identifier, machine-id(5): 32 hexadecimal digits; nil where it has none.
+    package static var identifier: String? {
+        let bytes = try? FileSystem.read("/etc/machine-id", limit: 4096)
+        guard let digits = bytes?.prefix(32), digits.count == 32 else { return nil }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
     /// The addresses of its interfaces, as text, in the kernel's order; without those that are good on
     /// one link only.
     ///

@@ -16,7 +16,10 @@ package enum CommandTree {
                 sections: [
                     .init(
                         "Profiles",
-                        [.group(profile), .command(Apply.self), .command(Diff.self)]),
+                        [
+                            .group(profile), .command(Apply.self), .command(Diff.self),
+                            .command(Sign.self), .command(Verify.self),
+                        ]),
                     .init(
                         "Wi-Fi",
                         [

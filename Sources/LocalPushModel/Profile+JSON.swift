@@ -3,7 +3,7 @@ package import StrictJSON
 extension Profile {
     private static let keys = [
         "name", "localizedDescription", "matchSSIDs", "providerBundleIdentifier",
-        "providerConfiguration", "isEnabled", "matchEthernet",
+        "providerConfiguration", "isEnabled", "issue", "matchEthernet",
     ]
 
     /// The profile that `node` describes. Throws at the first thing that is wrong.
@@ -20,7 +20,10 @@ extension Profile {
                 text throws(InvalidValue) in try BundleIdentifier(text)
             },
             providerConfiguration: try Self.providerConfiguration(of: reader),
-            isEnabled: try reader.bool("isEnabled", absent: true))
+            isEnabled: try reader.bool("isEnabled", absent: true),
+            issue: try reader.optional("issue").map { node throws(DocumentError) in
+                try ProfileIssue(node)
+            })
     }
 
     private static func matchSSIDs(of reader: ObjectReader) throws(DocumentError) -> [SSID] {
@@ -57,7 +60,7 @@ extension Profile {
         return configuration
     }
 
-    /// The profile as it is stored: every key, but an absent `localizedDescription`.
+    /// The profile as it is stored: every key, but an absent `localizedDescription` or `issue`.
     package var json: JSONValue {
         var object: JSONObject = [
             "name": .string(name.text),
@@ -69,6 +72,7 @@ extension Profile {
         if let localizedDescription {
             object["localizedDescription"] = .string(localizedDescription)
         }
+        object["issue"] = issue?.json
         return .object(object)
     }
 }

@@ -17,6 +17,8 @@ package struct Profile: Hashable, Sendable {
     package var providerConfiguration: JSONObject
     /// Whether the profile takes part at all.
     package var isEnabled: Bool
+    /// What the administrator who issued it says of it; nil for a profile in version 0 for any device.
+    package var issue: ProfileIssue?
 
     package init(
         name: ProfileName,
@@ -24,7 +26,7 @@ package struct Profile: Hashable, Sendable {
         matchSSIDs: [SSID],
         providerBundleIdentifier: BundleIdentifier,
         providerConfiguration: JSONObject = [:],
-        isEnabled: Bool = true
+        isEnabled: Bool = true, issue: ProfileIssue? = nil
     ) {
         self.name = name
         self.localizedDescription = localizedDescription
@@ -32,6 +34,7 @@ package struct Profile: Hashable, Sendable {
         self.providerBundleIdentifier = providerBundleIdentifier
         self.providerConfiguration = providerConfiguration
         self.isEnabled = isEnabled
+        self.issue = issue
     }
 
     /// This profile under another name.
@@ -39,7 +42,7 @@ package struct Profile: Hashable, Sendable {
         Profile(
             name: name, localizedDescription: localizedDescription, matchSSIDs: matchSSIDs,
             providerBundleIdentifier: providerBundleIdentifier,
-            providerConfiguration: providerConfiguration, isEnabled: isEnabled)
+            providerConfiguration: providerConfiguration, isEnabled: isEnabled, issue: issue)
     }
 
     /// Whether the two say the same: they are equal, but that the order of SSIDs does not count.

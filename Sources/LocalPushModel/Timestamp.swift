@@ -82,6 +82,34 @@ package struct Timestamp: Hashable, Sendable, Comparable {
 // MARK: The calendar
 
 extension Timestamp {
+    /// The time in UTC, to the second: `2026-11-30T09:00:00Z`.
+    package var text: String {
+        var (days, inDay) = (nanoseconds / 1_000_000_000).quotientAndRemainder(dividingBy: 86_400)
+        if inDay < 0 { (days, inDay) = (days - 1, inDay + 86_400) }
+        let (year, month, day) = Self.date(Int(days))
+        return [
+            (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (Int(inDay) / 3600, 2, ":"),
+            (Int(inDay) / 60 % 60, 2, ":"), (Int(inDay) % 60, 2, "Z"),
+        ].map { number, width, after in
+            String(repeating: "0", count: max(0, width - String(number).count))
+                + "\(number)\(after)"
+        }.joined()
+    }
+
+    /// The inverse of ``daysSince1970(_:_:_:)``.
+    private static func date(_ daysSince1970: Int) -> (year: Int, month: Int, day: Int) {
+        let days = daysSince1970 + 719_468
+        let (era, dayOfEra) = (days / 146_097, days % 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        )
+    }
+
     private static func length(of month: Int, _ year: Int) -> Int {
         let isLeap =
             year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))

@@ -19,7 +19,11 @@ extension Preferences {
     ///
     /// What is added or changed counts as ``applied`` from then on; what is here already, and the same,
     /// stays what it was.
-    package mutating func apply(_ input: [Profile], pruning: Pruning) {
+    ///
+    /// - Parameter signers: who signed the files of those that are signed.
+    package mutating func apply(
+        _ input: [Profile], pruning: Pruning, signers: [ProfileName: SignatureRecord] = [:]
+    ) {
         let names = Set(input.map(\.name))
         let brought = newNames(in: input)
         var settled = input.startIndex
@@ -34,6 +38,8 @@ extension Preferences {
         profiles.removeAll { moving.contains($0.name) || unwanted.contains($0.name) }
         profiles += input[settled...]
         applied = applied.union(brought).subtracting(unwanted)
+        for name in unwanted { signatures[name] = nil }
+        for name in brought { signatures[name] = signers[name] }
     }
 
     /// The names of those of `input` that are not here, or differ.

@@ -25,11 +25,12 @@ extension Preferences {
     init(_ root: JSONNode) throws(DocumentError) {
         try Self.checkFormat(root)
         let reader = try ObjectReader(
-            root, keys: ["applied", "formatVersion", "generation", "profiles"])
+            root, keys: ["applied", "formatVersion", "generation", "profiles", "signatures"])
         let profiles = try Self.profiles(reader)
         self.init(
             generation: try Self.generation(reader.required("generation")), profiles: profiles,
-            applied: try Self.applied(reader, among: profiles))
+            applied: try Self.applied(reader, among: profiles),
+            signatures: try Self.signatures(reader, among: profiles))
     }
 
     /// Whether these contents are of a format that is newer than this program.
@@ -96,6 +97,24 @@ extension Preferences {
         return names.intersection(profiles.map(\.name))
     }
 
+    /// The records under `signatures`, by name; likewise.
+    private static func signatures(
+        _ reader: ObjectReader, among profiles: [Profile]
+    ) throws(DocumentError) -> [ProfileName: SignatureRecord] {
+        guard let node = reader.optional("signatures") else { return [:] }
+        guard node.kind == .object else { throw .expected("an object", found: node) }
+        let names = Set(profiles.map(\.name))
+        var records: [ProfileName: SignatureRecord] = [:]
+        for (key, value) in node.members {
+            let record = try SignatureRecord(value)
+            guard let name = try? ProfileName(try key.text()), names.contains(name) else {
+                continue
+            }
+            records[name] = record
+        }
+        return records
+    }
+
     /// The contents of a file that holds these preferences: the same bytes for the same profiles.
     package var fileContents: [UInt8] {
         var bytes: [UInt8] = []
@@ -115,6 +134,10 @@ extension Preferences {
             let names = applied.map(\.text).sorted { $0.hasBytesBefore($1) }
             object["applied"] = .array(names.map { .string($0) })
         }
+        if !signatures.isEmpty {
+            let records = signatures.map { ($0.key.text, $0.value.json) }
+            object["signatures"] = .object(JSONObject(records.map { (key: $0.0, value: $0.1) }))
+        }
         return .object(object)
     }
 
@@ -122,6 +145,6 @@ extension Preferences {
     func followed(by next: Preferences) -> Preferences {
         Preferences(
             generation: (generation + 1) % Self.generations, profiles: next.profiles,
-            applied: next.applied)
+            applied: next.applied, signatures: next.signatures)
     }
 }

@@ -13,14 +13,19 @@ package struct Preferences: Sendable {
     /// removed and added again, is no longer.
     package internal(set) var applied: Set<ProfileName>
 
-    /// Preferences that are known. No two of `profiles` may have one name, and each of `applied` is the
-    /// name of one.
+    /// Who signed the files that profiles were brought by.
+    package internal(set) var signatures: [ProfileName: SignatureRecord]
+
+    /// Preferences that are known. No two of `profiles` may have one name, and each of `applied` and of
+    /// `signatures` is the name of one.
     package init(
-        generation: Int = 0, profiles: [Profile] = [], applied: Set<ProfileName> = []
+        generation: Int = 0, profiles: [Profile] = [], applied: Set<ProfileName> = [],
+        signatures: [ProfileName: SignatureRecord] = [:]
     ) {
         self.generation = generation
         self.profiles = profiles
         self.applied = applied
+        self.signatures = signatures
     }
 
     /// The profile called `name`, if there is one.
@@ -35,7 +40,11 @@ package struct Preferences: Sendable {
         if let old, old.name == profile.name, old.isEquivalent(to: profile) { return }
         profiles.removeAll { $0.name == profile.name || $0.name == name }
         profiles.append(profile)
-        if let name, name != profile.name { applied.subtract([name, profile.name]) }
+        signatures[profile.name]?.isChanged = true
+        if let name, name != profile.name {
+            applied.subtract([name, profile.name])
+            signatures[name] = nil
+        }
     }
 
     /// Removes the profile called `name`; returns whether there was one.
@@ -44,6 +53,7 @@ package struct Preferences: Sendable {
         let count = profiles.count
         profiles.removeAll { $0.name == name }
         applied.remove(name)
+        signatures[name] = nil
         return profiles.count < count
     }
 

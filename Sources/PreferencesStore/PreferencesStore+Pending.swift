@@ -46,6 +46,7 @@ extension PreferencesStore {
             return .reverted(generation: now.preferences.generation)
         }
         try file.forgetPending()
+        file.dropOriginals(notIn: contents.preferences)
         return .confirmed(generation: generation)
     }
 }

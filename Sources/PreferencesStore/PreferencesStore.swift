@@ -1,8 +1,8 @@
 /// The profiles of one scope on disk: the preferences file and the managed folders.
 ///
 /// Beside `preferences.json` lie `preferences.json.lock`, `preferences.json.last-good` (the copy of
-/// what was last written), while a change awaits its confirmation `preferences.json.pending`, and,
-/// while it is written, `preferences.json.new`. Where the path is a link, it stays one, and these lie
+/// what was last written), while a change awaits its confirmation `preferences.json.pending`, in
+/// `preferences.json.signed` the signed files that profiles were brought by, and, while it is written, `preferences.json.new`. Where the path is a link, it stays one, and these lie
 /// beside the file that it leads to.
 package struct PreferencesStore: Sendable {
     /// Where everything is.

@@ -25,6 +25,8 @@ package struct StoreTransaction: ~Copyable {
     package let before: Preferences
     /// What it is to hold.
     package var preferences: Preferences
+    /// Signed files that its profiles are brought by, to be kept, by the digests of their contents.
+    package var originals: [String: [UInt8]] = [:]
 
     private let file: StoreFile
     private let status: FileStatus?
@@ -56,12 +58,15 @@ package struct StoreTransaction: ~Copyable {
         let next = before.followed(by: preferences)
         let contents = next.fileContents
         try Self.check(contents)
+        try file.keepOriginals(originals, like: status)
         if let patience {
             let revert = PendingRevert(
                 of: next.generation, to: before, patience: patience, now: WallClock.now)
             try file.keep(revert, like: status)
         }
         try file.replace(with: contents, over: status)
+        // Those of a change that may yet be taken back are still needed.
+        if patience == nil { file.dropOriginals(notIn: next) }
         var copyFailure: SystemError?
         do { try file.keepLastGood(contents, like: status) } catch { copyFailure = error }
         return .saved(generation: next.generation, copyFailure: copyFailure)

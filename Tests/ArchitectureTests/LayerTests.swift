@@ -17,8 +17,8 @@ struct LayerTests {
             "Supervision", "Certificates", "NATSClient", "DesktopNotifications",
         ],
         ["LocalPush"],
-        ["LocalPushService", "LocalPushCommands", "SimplePush"],
-        ["localpush", "localpushd", "localpush-keeper", "simplepush"],
+        ["LocalPushService", "LocalPushCommands", "SignatureDesk", "SimplePush"],
+        ["localpush", "localpushd", "localpush-keeper", "localpush-signature", "simplepush"],
     ]
 
     /// A C library has one module that talks to it.
@@ -31,6 +31,7 @@ struct LayerTests {
     static let toolchain: [String: Set<String>] = [
         "LocalPushService": ["Glibc"], "PreferencesStore": ["Glibc"], "ProviderCatalog": ["Glibc"],
         "Supervision": ["Glibc"], "localpushd": ["Glibc"], "localpush": ["Glibc"],
+        "localpush-signature": ["Glibc"],
         "LocalPushCommands": ["Glibc"], "LinuxSystem": ["Glibc"], "WirelessLink": ["Glibc"],
         "SystemdSupport": ["Glibc"], "Certificates": ["Glibc"], "CommandConsole": ["Glibc"],
         "LocalPush": ["Glibc"], "SimplePush": ["Glibc"], "simplepush": ["Glibc"],

@@ -176,7 +176,7 @@ struct ApplyTests {
         #expect(outcome.status == 10)
         #expect(outcome.errors.contains("\(bad):2:16: matchSSID: unknown key"))
         #expect(outcome.errors.contains("did you mean \"matchSSIDs\"?"))
-        #expect(outcome.errors.contains("2 of 3 files are not valid; nothing is changed"))
+        #expect(outcome.errors.contains("2 of 3 files are not taken; nothing is changed"))
         guard case .array(let errors) = try outcome.json["errors"] else {
             throw InvalidValue("no array")
         }

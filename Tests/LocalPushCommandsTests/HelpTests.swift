@@ -126,7 +126,7 @@ struct HelpTests {
     @Test func `no command is a mistake that lists the commands`() throws {
         let outcome = try TestWorld().run()
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("profile, apply, diff, ssid, match, simulate, status"))
+        #expect(outcome.errors.contains("profile, apply, diff, sign, verify, ssid, match"))
     }
 
     @Test func `the version is printed`() throws {

@@ -42,6 +42,16 @@ struct SchemaTests {
         ),
         ("isEnabled", ["true", "false", "1", "\"yes\"", "null"]),
         ("localizedDescription", ["\"\"", "5"]),
+        (
+            "issue",
+            [
+                "{}", "[]", #"{"identifier": "a.b", "version": 3, "notAfter": "2026-11-30"}"#,
+                #"{"version": -1}"#, #"{"version": "1"}"#, #"{"identifier": ""}"#, #"{"x": 1}"#,
+                #"{"target": {"hostNames": ["tablet-*"]}}"#, #"{"target": {"hostNames": [""]}}"#,
+                #"{"target": {"machineIdentifiers": ["0123456789abcdef0123456789abcdef"]}}"#,
+                #"{"target": {"machineIdentifiers": ["x"]}}"#, #"{"target": []}"#,
+            ]
+        ),
         ("unknown", ["1"]),
         ("matchEthernet", ["true"]),
     ]

@@ -88,6 +88,14 @@ package struct Option<Arguments> {
         }
     }
 
+    /// The same option, with a one-letter form such as `-o`.
+    package func withShortName(_ shortName: String) -> Option {
+        let spec = OptionSpec(
+            name: spec.name, shortName: shortName, value: spec.value, isRequired: spec.isRequired,
+            isRepeated: spec.isRepeated, help: spec.help)
+        return Option(spec: spec, apply: apply)
+    }
+
     /// The same option for a command that holds the `Arguments` as one of its properties.
     package func within<Outer>(_ path: WritableKeyPath<Outer, Arguments>) -> Option<Outer> {
         Option<Outer>(spec: spec) { [apply] outer, argument throws(ValueError) in

@@ -9,7 +9,8 @@ struct ArgumentFiller<Arguments> {
         var seen: Set<String> = []
         for token in tokens {
             switch token {
-            case .option(let name, let value):
+            case .option(let word, let value):
+                let name = fullName(word)
                 let isFirst = seen.insert(name).inserted
                 try apply(name, value, isFirst: isFirst, to: &arguments)
             case .operand(let word):
@@ -22,6 +23,11 @@ struct ArgumentFiller<Arguments> {
             }
         }
         try checkRequired(seen)
+    }
+
+    /// The long name of an option that has a short one.
+    private func fullName(_ word: String) -> String {
+        declaration.options.first { $0.spec.isCalled(word) }?.spec.name ?? word
     }
 
     private func apply(

@@ -34,10 +34,10 @@ struct CommandLineSplit<Context> {
     /// Before the command is known, an option is looked up in all that could follow; a name takes a
     /// value either in every command or in none.
     private func takesValue(_ option: String) -> Bool {
-        if let own = node.ownSpec.allOptions.first(where: { $0.name == option }) {
+        if let own = node.ownSpec.allOptions.first(where: { $0.isCalled(option) }) {
             return own.value != nil
         }
-        return node.spec.allOptions.contains { $0.name == option && $0.value != nil }
+        return node.spec.allOptions.contains { $0.isCalled(option) && $0.value != nil }
     }
 
     private mutating func addWord(_ word: Argument, rootName: String) throws(UsageError) {

@@ -26,6 +26,9 @@ package struct OptionSpec: Equatable, Sendable {
         self.help = help
     }
 
+    /// Whether this is a name of the option's, with its dashes.
+    package func isCalled(_ name: String) -> Bool { self.name == name || shortName == name }
+
     /// Every command has this one.
     package static let help = OptionSpec(
         name: "--help", shortName: "-h", help: "Print help for the command and exit.")

@@ -63,6 +63,9 @@ public final class AppPushManager {
     /// A configuration that is not saved yet, of another domain than the process's.
     package init(in domain: PreferencesDomain?) { self.domain = domain }
 
+    /// What the administrator who issued the profile says of it, which an app leaves as it is.
+    private var issue: ProfileIssue?
+
     /// Takes over what a profile says.
     func take(_ installed: InstalledProfile, isActive: Bool) {
         let profile = installed.profile
@@ -73,6 +76,7 @@ public final class AppPushManager {
         providerConfiguration = PropertyList(profile.providerConfiguration)
         localizedDescription = profile.localizedDescription
         isEnabled = profile.isEnabled
+        issue = profile.issue
         if case .managed = installed.origin { isManaged = true } else { isManaged = false }
         self.isActive = isActive
     }
@@ -87,7 +91,8 @@ public final class AppPushManager {
         return Profile(
             name: name, localizedDescription: localizedDescription, matchSSIDs: try ssids(),
             providerBundleIdentifier: try BundleIdentifier(providerBundleIdentifier ?? ""),
-            providerConfiguration: providerConfiguration.json, isEnabled: isEnabled)
+            providerConfiguration: providerConfiguration.json, isEnabled: isEnabled,
+            issue: issue)
     }
 
     private func ssids() throws(InvalidValue) -> [SSID] {

@@ -81,7 +81,8 @@ struct Apply: Command {
     private func rehearse(_ input: ProfileInput, _ edit: StoreEdit) throws -> ExitStatus {
         var preferences = try edit.store.load()
         let generation = preferences.generation
-        let difference = plan.carryOut(input, on: &preferences)
+        let difference = try plan.carryOut(
+            input, on: &preferences, output, in: edit.context)
         if !difference.isEmpty { try edit.store.rehearse(preferences) }
         let report = ApplyReport(difference, of: input, in: edit)
         try tell(report, report.json(generation: generation), edit.context)
@@ -104,8 +105,9 @@ struct Apply: Command {
         _ input: ProfileInput, _ edit: StoreEdit
     ) throws -> (PreferencesDifference, EditResult) {
         var difference: PreferencesDifference?
-        let result = try edit.commit(confirmingWithin: confirmWithin.map { .seconds($0) }) {
-            difference = plan.carryOut(input, on: &$0)
+        let patience = confirmWithin.map { Duration.seconds($0) }
+        let result = try edit.commit(confirmingWithin: patience, originals: input.originals(of:)) {
+            difference = try plan.carryOut(input, on: &$0, output, in: edit.context)
         }
         return (difference ?? .none, result)
     }

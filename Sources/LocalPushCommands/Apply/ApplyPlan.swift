@@ -33,7 +33,8 @@ struct ApplyPlan {
     static var whatFilesHold: String {
         """
         A file holds one profile, an array of profiles, as profile export prints it, or one profile on \
-        each line. Of a folder all files whose names end in .json are taken, by name.
+        each line; it may be signed. Of a folder all files whose names end in .json or .p7m are taken, \
+        by name.
         """
     }
 
@@ -48,12 +49,19 @@ struct ApplyPlan {
         isPruning ? (isPruningAll ? .everything : .applied) : .nothing
     }
 
-    /// What the plan makes of `preferences`, and how that differs.
+    /// What the plan makes of `preferences`, and how that differs. Throws a ``Failure`` when a profile is
+    /// not taken.
     func carryOut(
-        _ input: ProfileInput, on preferences: inout Preferences
-    ) -> PreferencesDifference {
+        _ input: ProfileInput, on preferences: inout Preferences, _ output: OutputOptions,
+        in context: CommandContext
+    ) throws -> PreferencesDifference {
         let before = preferences
-        preferences.apply(input.profiles, pruning: pruning)
-        return PreferencesDifference(from: before, to: preferences)
+        preferences.apply(input.profiles, pruning: pruning, signers: input.signers)
+        let difference = PreferencesDifference(from: before, to: preferences)
+        if difference.isEmpty { return difference }
+        let refusals = input.refusals(
+            of: difference, over: before, try DevicePolicy(in: context).admission)
+        try ProfileInput.check(refusals, of: input.fileCount, output, in: context)
+        return difference
     }
 }

@@ -59,7 +59,7 @@ struct Diff: Command {
         let edit = try StoreEdit(store, in: context)
         var preferences = try edit.store.load()
         let generation = preferences.generation
-        let difference = plan.carryOut(input, on: &preferences)
+        let difference = try plan.carryOut(input, on: &preferences, output, in: context)
         let report = ApplyReport(difference, of: input, in: edit)
         if output.isJSON {
             try context.console.print(

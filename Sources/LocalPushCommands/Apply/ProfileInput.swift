@@ -1,13 +1,18 @@
 import CommandConsole
 import LinuxSystem
 import LocalPushModel
+import PreferencesStore
 import StrictJSON
 
 /// What files say there should be: their profiles in the order of the files, no name twice.
 struct ProfileInput {
     private(set) var profiles: [Profile] = []
+    /// Who signed the files of those that are signed.
+    private(set) var signers: [ProfileName: SignatureRecord] = [:]
+    /// The signed files as they came, by the digests of their contents.
+    private(set) var originals: [String: [UInt8]] = [:]
     /// What is wrong with which of the files; there is nothing to apply unless this is empty.
-    private(set) var errors: [DocumentError] = []
+    private(set) var errors: [InputError] = []
     private(set) var fileCount = 0
 
     /// Where a name was found first.
@@ -19,25 +24,39 @@ struct ProfileInput {
         var progress = Progress(in: context)
         for file in files {
             progress.tell("read \(fileCount) of \(files.count) files")
-            do { add(try ProfileFile(file, in: context), from: file) } catch {
-                switch error {
-                case .unreadable(let failure): throw failure
-                case .invalid(let problem): errors.append(problem)
-                }
-            }
+            try add(try context.bytes(of: file), from: ProfileFile.title(file), in: context)
             fileCount += 1
         }
         progress.end()
     }
 
-    private mutating func add(_ contents: ProfileFile, from path: String) {
-        let file = ProfileFile.title(path)
+    private mutating func add(
+        _ bytes: [UInt8], from file: String, in context: CommandContext
+    ) throws {
+        let source = try ProfileSource(
+            bytes, trust: { try DevicePolicy(in: context).trust() }, in: context)
+        if let refusal = source.refusal {
+            errors.append(InputError(refusal, file: file))
+        } else if let contents = source.contents {
+            do throws(DocumentError) {
+                add(try ProfileFile(parsing: contents), from: file, source)
+            } catch {
+                errors.append(InputError(error.inFile(file)))
+            }
+        }
+    }
+
+    private mutating func add(
+        _ contents: ProfileFile, from file: String, _ source: ProfileSource
+    ) {
+        if let digest = source.signature?.digest { originals[digest] = source.original }
         for entry in contents.entries {
             let name = entry.profile.name
             if let first = places.updateValue((file, entry), forKey: name) {
-                errors.append(Self.usedTwice(name, file, entry, first))
+                errors.append(InputError(Self.usedTwice(name, file, entry, first)))
             } else {
                 profiles.append(entry.profile)
+                signers[name] = source.signature
             }
         }
     }
@@ -54,32 +73,55 @@ struct ProfileInput {
 }
 
 extension ProfileInput {
-    /// Throws a ``Failure`` when something is wrong with the files, once each is told: to people on
-    /// standard error, to programs in a document.
+    /// The signed files that `preferences` refers to.
+    func originals(of preferences: Preferences) -> [String: [UInt8]] {
+        let digests = Set(preferences.signatures.values.map(\.digest))
+        return originals.filter { digests.contains($0.key) }
+    }
+
+    /// What speaks against the profiles that are new or changed. What is there already stays, whatever
+    /// its issue says by now.
+    func refusals(
+        of difference: PreferencesDifference, over before: Preferences,
+        _ admission: ProfileAdmission
+    ) -> [InputError] {
+        difference.changes.compactMap { change in
+            let profile: Profile
+            switch change {
+            case .added(let new), .changed(_, let new): profile = new
+            case .moved, .unchanged, .removed: return nil
+            }
+            let refusal = admission.refusal(
+                of: .init(profile, signature: signers[profile.name]),
+                over: before.counterpart(of: profile))
+            return refusal.map {
+                InputError($0, file: places[profile.name]?.file ?? "", profile: profile.name)
+            }
+        }
+    }
+
+    /// Throws a ``Failure`` when something is wrong with the files.
     func check(_ output: OutputOptions, in context: CommandContext) throws {
+        try Self.check(errors, of: fileCount, output, in: context)
+    }
+
+    /// Throws a ``Failure`` when there are errors, once each is told: to people on standard error, to
+    /// programs in a document.
+    static func check(
+        _ errors: [InputError], of fileCount: Int, _ output: OutputOptions,
+        in context: CommandContext
+    ) throws {
         if errors.isEmpty { return }
-        for error in errors { context.console.note(error.description) }
+        for error in errors { context.console.note(error.error.description) }
         if output.isJSON {
             try context.console.print([
                 "changed": false, "errors": .array(errors.map(\.json)), "profiles": [],
             ])
         }
-        let bad = Set(errors.map(\.file)).count
+        let bad = Set(errors.map(\.error.file)).count
         throw Failure(
             .invalidProfile,
-            "\(bad) of \(fileCount) files \(bad == 1 ? "is" : "are") not valid; nothing is changed",
+            "\(bad) of \(fileCount) files \(bad == 1 ? "is" : "are") not taken; nothing is changed",
             advice: ["The keys and their values are explained by: man localpush"])
-    }
-}
-
-extension DocumentError {
-    /// The error for programs.
-    var json: JSONValue {
-        [
-            "file": file.map { .string($0) } ?? .null, "key": .string(key),
-            "line": position.map { .number(JSONNumber($0.line)) } ?? .null,
-            "column": position.map { .number(JSONNumber($0.column)) } ?? .null,
-            "problem": .string(problem),
-        ]
     }
 }

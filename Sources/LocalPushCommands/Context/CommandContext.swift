@@ -27,16 +27,24 @@ package struct CommandContext {
         package var providers: (Scope) -> ProviderLocations
         /// The socket of a scope's service; nil when it cannot be known.
         package var controlSocket: (Scope) -> String?
+        /// The folder of the certificates that may sign profiles.
+        package var trustFolder: String
+        /// The file that says what profiles this device takes.
+        package var policyFile: String
 
         /// Places that are known.
         package init(
             locations: @escaping (Scope) throws(StoreError) -> StoreLocations,
             providers: @escaping (Scope) -> ProviderLocations,
-            controlSocket: @escaping (Scope) -> String?
+            controlSocket: @escaping (Scope) -> String?,
+            trustFolder: String = "/etc/localpush/trust.d",
+            policyFile: String = "/etc/localpush/policy.json"
         ) {
             self.locations = locations
             self.providers = providers
             self.controlSocket = controlSocket
+            self.trustFolder = trustFolder
+            self.policyFile = policyFile
         }
     }
 

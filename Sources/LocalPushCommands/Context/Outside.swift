@@ -1,5 +1,6 @@
 import Glibc
 package import LinuxSystem
+package import LocalPushModel
 
 /// What a command does to, or asks of, the world beyond files: injected, so that a test decides.
 package struct Outside {
@@ -15,6 +16,10 @@ package struct Outside {
     package var reply: (_ deadline: Duration) throws(SystemError) -> TerminalReply
     /// Runs a program on this terminal until it ends.
     package var run: (ProcessDescription) throws(SystemError) -> WaitStatus
+    /// Runs a program that reads all of the bytes and then answers with others.
+    package var converse: (ProcessDescription, [UInt8]) throws(SystemError) -> [UInt8]
+    /// Which device this is.
+    package var device: () -> DeviceIdentity
     /// Turns this process into another program; returns only by throwing.
     package var become: (ProcessDescription) throws(SystemError) -> Never
     /// Makes a view of the device's Wi-Fi.
@@ -30,6 +35,8 @@ package struct Outside {
         isInteractive: @escaping () -> Bool,
         reply: @escaping (Duration) throws(SystemError) -> TerminalReply,
         run: @escaping (ProcessDescription) throws(SystemError) -> WaitStatus,
+        converse: @escaping (ProcessDescription, [UInt8]) throws(SystemError) -> [UInt8],
+        device: @escaping () -> DeviceIdentity,
         become: @escaping (ProcessDescription) throws(SystemError) -> Never,
         wireless: @escaping () -> any WirelessSource,
         programPath: @escaping () throws(SystemError) -> String
@@ -40,6 +47,8 @@ package struct Outside {
         self.isInteractive = isInteractive
         self.reply = reply
         self.run = run
+        self.converse = converse
+        self.device = device
         self.become = become
         self.wireless = wireless
         self.programPath = programPath
@@ -62,6 +71,13 @@ package struct Outside {
             },
             run: { description throws(SystemError) in
                 try ChildProcess.spawn(description).wait()
+            },
+            converse: { description, input throws(SystemError) in
+                try ChildProcess.converse(with: description, input)
+            },
+            device: {
+                DeviceIdentity(
+                    machineIdentifier: Machine.identifier, hostName: Machine.hostName)
             },
             become: { description throws(SystemError) in
                 try ProcessImage.replace(with: description)

@@ -7,6 +7,7 @@ import StrictJSON
 /// `profile export`: prints profiles for use on another device.
 struct ProfileExport: Command {
     var profiles: [ProfileName] = []
+    var issue = IssueOptions()
     var store = StoreOptions()
     var output = OutputOptions()
 
@@ -19,13 +20,26 @@ struct ProfileExport: Command {
                 """
                 Prints a JSON array of the stored profiles of one scope, in the order in which they were \
                 saved, secrets included, with or without --json.
+                """,
                 """
+                With --issue and what goes with it, an issue is written into the profile: which one it is, \
+                in which version, and when and where it may be installed. A device takes no older \
+                version than it has.
+                """,
             ],
             operands: [
                 .repeated(\.profiles, .profileName(), "The profiles to print; all without any.")
             ],
-            options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
-            examples: [Example("localpush profile export > profiles.json", "Keep a copy")],
+            options: IssueOptions.options(in: \.issue), StoreOptions.options(in: \.store),
+            OutputOptions.options(in: \.output),
+            examples: [
+                Example("localpush profile export > profiles.json", "Keep a copy"),
+                Example(
+                    """
+                    localpush profile export cruise-ship --issue com.example.cruise \
+                    --issue-version 3 --for-host "tablet-*" > cruise.json
+                    """, "Issue a version to some devices"),
+            ],
             exitStatuses: [.noSuchProfile, .denied, .storeUnreadable])
     }
 
@@ -40,7 +54,12 @@ struct ProfileExport: Command {
             return profile
         }
         let all = profiles.isEmpty ? preferences.profiles : chosen
-        try context.console.print(.array(all.map(\.json)))
+        if issue.identifier != nil, all.count != 1 {
+            throw Failure(
+                .usage, "--issue names one profile, and there are \(all.count)",
+                advice: ["Name the profile: localpush profile export NAME --issue …"])
+        }
+        try context.console.print(.array(all.map { issue.applied(to: $0).json }))
         return .success
     }
 }

@@ -5,7 +5,7 @@ import StrictJSON
 /// A file that somebody wrote profiles into: one, an array of them, or one on each line.
 struct ProfileFile {
     /// The most bytes that a file may have: what a store can have.
-    private static let sizeLimit = 64 << 20
+    static let sizeLimit = 64 << 20
 
     /// A profile with the place that it is written at.
     struct Entry {

@@ -17,6 +17,7 @@ enum ProfilePaths {
     }
 
     private static func isProfile(_ name: String) -> Bool {
-        name.hasSuffix(".json") && !name.hasPrefix(".") && !name.hasSuffix(".schema.json")
+        (name.hasSuffix(".json") && !name.hasSuffix(".schema.json") || name.hasSuffix(".p7m"))
+            && !name.hasPrefix(".")
     }
 }

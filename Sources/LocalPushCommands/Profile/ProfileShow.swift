@@ -46,7 +46,7 @@ struct ProfileShow: Command {
         let looks = try context.looks(store)
         if let store = try storeWithout(looks, context) {
             guard explains else { throw Self.notInForce(profile) }
-            try print(ProfilePrecedence(of: profile, in: store), of: nil, context.console)
+            try print(ProfilePrecedence(of: profile, in: store), of: nil, [], context)
             return .success
         }
         let found = try ProfileLookup(looks: looks).profile(profile)
@@ -54,7 +54,9 @@ struct ProfileShow: Command {
         if explains, let store = try self.store(of: found.scope, context) {
             precedence = ProfilePrecedence(of: profile, in: store)
         }
-        try print(precedence, of: found, context.console)
+        let signature = try signature(of: found, context)
+        try print(precedence, of: found, signature, context)
+        noteExpiry(of: found.installed.profile, context)
         return .success
     }
 
@@ -68,6 +70,28 @@ struct ProfileShow: Command {
         return try context.stores(store).first { !$0.managedFiles(named: profile).isEmpty }
     }
 
+    /// Who signed the file that a stored profile was brought by, and where that is kept.
+    private func signature(
+        of found: ProfileLookup.Found, _ context: CommandContext
+    ) throws -> [String] {
+        guard found.installed.origin == .stored, let store = try store(of: found.scope, context),
+            let record = try store.load().signatures[profile]
+        else { return [] }
+        let original = store.original(of: record).map { ["kept at \(SafeText.escaped($0))"] } ?? []
+        return [
+            "by \(SafeText.escaped(record.signer))" + (record.isChanged ? ", changed since" : ""),
+            "key sha256:\(record.key)", "digest sha256:\(record.digest)",
+        ] + original
+    }
+
+    /// Once a profile is here it stays, whatever its issue says.
+    private func noteExpiry(of profile: Profile, _ context: CommandContext) {
+        let now = Timestamp(nanoseconds: context.outside.wallClock())
+        guard let end = profile.issue?.notAfter, end < now else { return }
+        context.console.note(
+            "\(profile.name) could be installed until \(end.text); it stays in force")
+    }
+
     private static func notInForce(_ name: ProfileName) -> Failure {
         Failure(
             .notFound, "no profile \(name) is in force: its file is masked or not valid",
@@ -79,8 +103,10 @@ struct ProfileShow: Command {
     }
 
     private func print(
-        _ precedence: ProfilePrecedence?, of found: ProfileLookup.Found?, _ console: Console
+        _ precedence: ProfilePrecedence?, of found: ProfileLookup.Found?, _ signature: [String],
+        _ context: CommandContext
     ) throws {
+        let console = context.console
         if output.isJSON {
             guard let precedence else {
                 return try console.print(found?.installed.profile.json ?? .null)
@@ -89,9 +115,10 @@ struct ProfileShow: Command {
             document["profile"] = found?.installed.profile.json ?? .null
             return try console.print(.object(document))
         }
-        let text = found.map {
+        var text = found.map {
             ProfileText($0.installed, scope: $0.scope, showsSecrets: showsSecrets)
         }
+        text?.signature = signature
         try console.print(
             lines: (text?.lines(console.style) ?? []) + (precedence?.lines(console.style) ?? []))
     }

@@ -8,6 +8,8 @@ struct ProfileText {
     private let installed: InstalledProfile
     private let scope: Scope
     private let showsSecrets: Bool
+    /// Who signed the profile's file, in lines.
+    var signature: [String] = []
 
     init(_ installed: InstalledProfile, scope: Scope, showsSecrets: Bool) {
         self.installed = installed
@@ -26,9 +28,22 @@ struct ProfileText {
         list.add("SSIDs", profile.matchSSIDs.map(\.description))
         list.add("Provider", [profile.providerBundleIdentifier.text])
         list.add("Configuration", settings(profile.providerConfiguration, path: ""))
+        list.add("Issue", profile.issue.map(issue) ?? [])
+        list.add("Signed", signature)
         list.add("Scope", [scope.rawValue])
         list.add("Origin", [origin])
         return list.lines(style)
+    }
+
+    private func issue(_ issue: ProfileIssue) -> [String] {
+        let name = issue.identifier.map { "\($0), version" } ?? "version"
+        let times = [
+            issue.notBefore.map { "not before \($0.text)" },
+            issue.notAfter.map { "not after \($0.text)" },
+        ].compactMap(\.self)
+        let target = issue.target.machineIdentifiers + issue.target.hostNames
+        return ["\(name) \(issue.version)"] + (times.isEmpty ? [] : [times.joined(separator: ", ")])
+            + (target.isEmpty ? [] : ["for \(target.joined(separator: ", "))"])
     }
 
     private var origin: String {

@@ -33,13 +33,17 @@ struct StoreEdit {
 
     /// The transaction alone.
     ///
-    /// - Parameter patience: After which it is taken back unless it is confirmed; nil for a change that
-    ///   stays.
+    /// - Parameters:
+    ///   - patience: After which it is taken back unless it is confirmed; nil for a change that stays.
+    ///   - originals: The signed files to keep with it, by the digests of their contents.
     func commit(
-        confirmingWithin patience: Duration? = nil, _ change: (inout Preferences) throws -> Void
+        confirmingWithin patience: Duration? = nil,
+        originals: (Preferences) -> [String: [UInt8]] = { _ in [:] },
+        _ change: (inout Preferences) throws -> Void
     ) throws -> EditResult {
         var transaction = try store.begin()
         try change(&transaction.preferences)
+        transaction.originals = originals(transaction.preferences)
         let outcome = try transaction.commit(confirmingWithin: patience)
         var result = EditResult(generation: outcome.generation, scope: scope)
         if case .saved(_, let copyFailure) = outcome {

@@ -37,26 +37,14 @@ struct Run: Command {
         var arguments = [Self.program, "--\(scope.rawValue)"]
         if let file = context.storeFile(store) { arguments += ["--store", file] }
         if let grace { arguments += ["--grace", "\(grace)"] }
-        let executable = try Self.find(from: try context.outside.programPath())
+        let executable = try HelperProgram.find(
+            Self.program, "the service's program", from: try context.outside.programPath())
         try context.console.flush()
         try context.outside.become(
             ProcessDescription(
                 executable: executable, arguments: arguments, environment: context.environment))
     }
 
-    /// The service's program: beside this one, or in libexec.
-    private static func find(from program: String) throws(Failure) -> String {
-        let folder = FileSystem.components(program).dropLast()
-        let places = [folder, folder.dropLast() + ["libexec", "localpush"]].map {
-            "/" + ($0 + [Self.program]).joined(separator: "/")
-        }
-        for place in places where (try? FileStatus(of: place).kind) == .file { return place }
-        throw Failure(
-            .failure, "the service's program is not installed",
-            advice: [
-                "It should be at \(places.map { SafeText.escaped($0) }.joined(separator: " or "))"
-            ])
-    }
 }
 
 extension Conversion<Int> {

@@ -27,6 +27,10 @@ final class TestWorld {
     /// The programs that a command turned into.
     private(set) var became: [ProcessDescription] = []
     var programPath = "/usr/bin/localpush"
+    /// The time of day, in seconds since 1970.
+    var time: Int64 = 0
+    var device = DeviceIdentity(
+        machineIdentifier: "0123456789abcdef0123456789abcdef", hostName: "tablet-7")
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -100,12 +104,13 @@ final class TestWorld {
                     scope: $0, folders: [self.folder("\($0.rawValue)-providers")],
                     owner: ProcessIdentity.effectiveUser)
             },
-            controlSocket: { self.socketPath($0) })
+            controlSocket: { self.socketPath($0) },
+            trustFolder: folder("trust.d"), policyFile: folder("policy.json"))
     }
 
     private var outside: Outside {
         Outside(
-            now: { MonotonicClock.now }, wallClock: { 0 },
+            now: { MonotonicClock.now }, wallClock: { self.time * 1_000_000_000 },
             input: { _ throws(SystemError) in Array(self.input.utf8) },
             isInteractive: { self.reply != nil },
             reply: { deadline in self.reply?(deadline) ?? .none },
@@ -114,6 +119,10 @@ final class TestWorld {
                 Issue.record("\(description.executable) was run")
                 return .exited(127)
             },
+            converse: { description, input throws(SystemError) in
+                try ChildProcess.converse(with: description, input)
+            },
+            device: { self.device },
             become: { description throws(SystemError) in
                 self.became.append(description)
                 throw SystemError("execute", description.executable, errno: ENOENT)

@@ -1,0 +1,4 @@
+import Glibc
+import SignatureDesk
+
+exit(SignatureDesk.serve())
