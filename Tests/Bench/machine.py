@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import timeline
 from table import Row
 from timing import medians
 
@@ -98,6 +99,17 @@ def store(products):
     ]
 
 
+def simulation(products):
+    with tempfile.TemporaryDirectory() as folder:
+        week, profiles = Path(folder) / "week.jsonl", Path(folder) / "profiles.json"
+        count = timeline.write(week, profiles)
+        command = [products / "localpush", "simulate", week, "--profiles", profiles]
+        taken = medians({"ours": command}, rounds=3)["ours"] / 1000
+    return Row("simulate, a week of 1,000 devices", taken, 10, "s",
+               f"{count} joins and leaves, {timeline.PROFILES} profiles; "
+               "localpush simulate FILE --profiles FILE")
+
+
 def rows(products):
     os.environ["PATH"] += ":/usr/sbin:/sbin"
-    return [start_up(products), size(products), *store(products)]
+    return [start_up(products), size(products), *store(products), simulation(products)]

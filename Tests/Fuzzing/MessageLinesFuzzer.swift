@@ -1,4 +1,5 @@
 import MessageLines
+import StrictJSON
 
 /// Any stream of bytes is cut into the same lines however it comes, and each line is either refused
 /// in words or a message that means the same when it is written and read again.
@@ -29,6 +30,21 @@ private func lines(
 
 private func check(_ line: [UInt8]) {
     check { () throws(MessageError) in _ = try MessageFromAgent(line: line) }
+    if let document = try? JSONDocument(parsing: line) {
+        do { _ = try TimelineEntry(document.root) } catch {
+            precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+        }
+    }
+    check { () throws(MessageError) in
+        let request = try SignatureRequest(line: line)
+        let again = try? SignatureRequest(line: written(try? request.line()))
+        precondition(again == request)
+    }
+    check { () throws(MessageError) in
+        let reply = try SignatureReply(line: line)
+        let again = try? SignatureReply(line: written(try? reply.line()))
+        precondition(again == reply)
+    }
     check { () throws(MessageError) in
         let request = try ControlRequest(line: line)
         let again = try? ControlRequest(line: written(try? request.line()))

@@ -43,6 +43,26 @@ struct TogetherTests {
         #expect(try run("is-active", "ship", "--user").status == .exited(8))
     }
 
+    @Test func `a change that nobody confirms is taken back though the service was killed`() throws
+    {
+        var service = try start(["run", "--user"], output: "service")
+        try #require(try eventually { try run("sync", "--user").status == .exited(0) })
+        let file = try folder.write("new.json", profileText("new"))
+        #expect(try run("apply", file, "--user", "--confirm-within", "2").status == .exited(0))
+        try service.handle.send(signal: SIGKILL)
+        _ = try service.wait()
+        #expect(try run("profile", "show", "new", "--user").status == .exited(0))
+        #expect(
+            try run("profile", "disable", "new", "--user", "--no-wait").status == .exited(6))
+        service = try start(["run", "--user"], output: "service")
+        let isBack = try eventually {
+            try run("profile", "show", "new", "--user").status == .exited(4)
+        }
+        try service.handle.send(signal: SIGTERM)
+        #expect(try service.wait() == .exited(0))
+        #expect(isBack)
+    }
+
     /// What can be seen while the service runs.
     private func check() throws {
         let isUp = try eventually { try run("sync", "--user").status == .exited(0) }

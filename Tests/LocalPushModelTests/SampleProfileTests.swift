@@ -33,7 +33,8 @@ struct SampleProfileTests {
         let full = Profile(
             name: try ProfileName("p"), localizedDescription: "d",
             matchSSIDs: [try #require(SSID(text: "A"))],
-            providerBundleIdentifier: try BundleIdentifier("com.example"))
+            providerBundleIdentifier: try BundleIdentifier("com.example"),
+            issue: ProfileIssue(version: 1))
         let written = try JSONDocument(parsing: Array(full.json.compactText.utf8)).root
         #expect(Set(properties) == Set(written.members.compactMap(\.key.string)))
     }

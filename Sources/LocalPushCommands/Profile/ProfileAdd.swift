@@ -73,6 +73,7 @@ struct ProfileAdd: Command {
             providerBundleIdentifier: provider, isEnabled: !isDisabled)
         let new = try draft.editing(edits)
         let edit = try StoreEdit(store, in: context)
+        try edit.refuseUnsigned()
         let result = try edit.run { preferences in
             if let old = preferences[name], !old.isEquivalent(to: new) { throw Self.isTaken(name) }
             preferences.save(new)

@@ -73,6 +73,7 @@ struct ProfileChange: Command {
     func run(in context: CommandContext) throws -> ExitStatus {
         let name = profile
         let edit = try StoreEdit(store, in: context)
+        try edit.refuseUnsigned()
         var changed: Profile?
         let result = try edit.run { preferences in
             let new = try self.changed(try edit.existing(name, in: preferences))

@@ -39,6 +39,7 @@ struct ProfileEdit: Command {
 
     func run(in context: CommandContext) throws -> ExitStatus {
         let edit = try StoreEdit(store, in: context)
+        try edit.refuseUnsigned()
         let old = try edit.existing(profile, in: try edit.store.load())
         let draft = try draft(of: old, in: context)
         let new: Profile

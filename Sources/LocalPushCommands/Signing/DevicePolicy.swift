@@ -56,10 +56,9 @@ struct DevicePolicy {
     /// A file that only root, or the user who asks, can have written; nil when it is missing.
     private static func read(_ path: String) throws -> [UInt8]? {
         do {
+            if (try? FileStatus(of: path, followingLinks: false)) == nil { return nil }
             _ = try PathSafety(trusting: ProcessIdentity.effectiveUser).check(path)
             return try FileSystem.read(path, limit: sizeLimit)
-        } catch PathHazard.missing {
-            return nil
         } catch let hazard as PathHazard {
             throw Failure(.failure, SafeText.escaped("cannot go by this: \(hazard)"))
         }
