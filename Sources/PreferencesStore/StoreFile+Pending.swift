@@ -37,6 +37,8 @@ extension StoreFile {
 
     /// Removes the record of a change: it is confirmed, or taken back. The lock must be held.
     func forgetPending() throws(StoreError) {
+        // A read-only file system refuses to remove even what is not there.
+        guard (try? FileStatus(of: pending)) != nil else { return }
         do throws(SystemError) {
             try FileSystem.remove(pending)
             try FileSystem.synchronizeFolder(folder)

@@ -23,9 +23,13 @@ struct DiskTests {
 
         deinit { umount2(scene.folder.path, Int32(MNT_DETACH)) }
 
-        func makeReadOnly() throws {
+        func makeReadOnly() throws { try remount("ro") }
+
+        func makeWritable() throws { try remount("rw") }
+
+        private func remount(_ how: String) throws {
             let result = try Command.run(
-                DiskTests.mount, "-o", "remount,ro", scene.folder.path)
+                DiskTests.mount, "-o", "remount,\(how)", scene.folder.path)
             try #require(result.status == .exited(0), "\(result.errors)")
         }
 
@@ -111,7 +115,10 @@ struct DiskTests {
         let disk = try Disk(kilobytes: 256)
         let scene = disk.scene
         try scene.save("a")
+        try disk.makeReadOnly()
+        #expect(try scene.change { $0.save(try profile("a")) } == .unchanged(generation: 1))
         // Also where no lock file was ever made, as in an image.
+        try disk.makeWritable()
         try FileSystem.remove(scene.path + ".lock")
         try disk.makeReadOnly()
         #expect(try scene.store.load().names == ["a"])
