@@ -9,6 +9,7 @@
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
 #   make picture    takes the picture in README anew
 #   make lint       checks the layout of the source
+#   make sanitize   runs the tests under the address and the thread sanitizer
 
 PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
@@ -33,7 +34,7 @@ ONLY ?=
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test unit lab bench picture deb install install-built uninstall lint prerequisites clean
+.PHONY: build demo test unit sanitize lab bench picture deb install install-built uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
 	$(SWIFT) build $(RELEASE)
@@ -48,6 +49,14 @@ lint:
 
 unit: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 	$(SWIFT) test
+
+# Without the tests that measure memory, most of which is a sanitizer's own there. XCTest, of which there
+# are no tests, leaks by itself.
+sanitize: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
+	for kind in address thread; do \
+		LOCALPUSH_DYNAMIC=1 $(SWIFT) test --sanitize=$$kind --scratch-path $(BUILD)/$$kind --disable-xctest \
+			--skip SoakTests --skip 'cost the others nothing' || exit 1; \
+	done
 
 lab: $(BUILD)/.prerequisites-lab build
 	@$(LAB)/run --products $(PRODUCTS) $(ONLY)

@@ -140,10 +140,15 @@ let programTargets: [Target] = [
 
 // MARK: Executables
 
+// The sanitizers are shared libraries, which no static program can load: `make sanitize` sets this.
+let isStatic = Context.environment["LOCALPUSH_DYNAMIC"] == nil
+
 // libnl's printing functions can look up host and protocol names, which no static program can do:
 // glibc loads shared libraries for it. Nothing here prints through libnl, so these lead nowhere.
 let noNameService = ["getaddrinfo", "getnameinfo", "getprotobyname", "getprotobynumber"]
     .flatMap { ["-Xlinker", "--defsym=\($0)=abort"] }
+
+let staticLinking = isStatic ? ["-static-executable"] : []
 
 let executableTargets: [Target] = [
     // The command line is one file: fully static, so that it starts in a millisecond and runs anywhere.
@@ -151,7 +156,7 @@ let executableTargets: [Target] = [
         name: "localpush",
         dependencies: ["CommandConsole", "CommandLineKit", "LinuxSystem", "LocalPushCommands"],
         swiftSettings: strict,
-        linkerSettings: [.unsafeFlags(["-static-executable"] + noNameService)]),
+        linkerSettings: [.unsafeFlags(staticLinking + (isStatic ? noNameService : []))]),
     .executableTarget(
         name: "localpushd", dependencies: ["LinuxSystem", "LocalPushService"],
         swiftSettings: strict),
@@ -163,7 +168,7 @@ let executableTargets: [Target] = [
     // Plain C: without Swift's start files nothing of its runtime is linked.
     .executableTarget(
         name: "localpush-keeper", cSettings: strictC,
-        linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
+        linkerSettings: [.unsafeFlags(staticLinking + ["-nostartfiles"])]),
 ]
 
 // MARK: Tests

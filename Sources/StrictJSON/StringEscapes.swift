@@ -14,7 +14,7 @@ enum StringEscapes {
             if let value = value(of: letter) {
                 result.append(value)
             } else {
-                result.append(contentsOf: String(takeScalar(from: &rest)).utf8)
+                result.append(contentsOf: takeScalar(from: &rest).utf8)
             }
         }
         return result
@@ -38,20 +38,29 @@ enum StringEscapes {
         guard digits.count == 4 else { return nil }
         var unit: UInt16 = 0
         for digit in digits {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            guard let value = value(ofDigit: digit) else { return nil }
             unit = unit << 4 | UInt16(value)
         }
         return unit
     }
 
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
     /// Removes what follows `\u`: four digits, and the whole second half of a surrogate pair.
     private static func takeScalar(from rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
-        var units = [takeUnit(from: &rest)]
-        if UTF16.isLeadSurrogate(units[0]) {
+        var scalar = UInt32(takeUnit(from: &rest))
+        if (0xD800..<0xDC00).contains(scalar) {
             rest = rest.dropFirst(2)
-            units.append(takeUnit(from: &rest))
+            scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(takeUnit(from: &rest)) & 0x3FF
         }
-        return String(decoding: units, as: UTF16.self).unicodeScalars.first ?? "\u{FFFD}"
+        return Unicode.Scalar(scalar) ?? "\u{FFFD}"
     }
 
     private static func takeUnit(from rest: inout ArraySlice<UInt8>) -> UInt16 {

@@ -202,7 +202,7 @@ struct ProfileEditTests {
     @Test func `a change by somebody else meanwhile is a conflict`() throws {
         let world = try world(editing: profileText("ship", ssid: "Harbor"))
         let edit = try #require(world.runProgram)
-        world.runProgram = { description throws(SystemError) in
+        world.runProgram = { [unowned world] description throws(SystemError) in
             world.run("profile", "disable", "ship")
             return try edit(description)
         }

@@ -86,7 +86,7 @@ struct NATSConnectionTests {
         let connection = try fixture.connect(to: target)
         var (count, ends) = (0, 0)
         connection.onEnd = { _ in ends += 1 }
-        try connection.subscribe("a") { _ in
+        try connection.subscribe("a") { [unowned connection] _ in
             count += 1
             connection.close()
         }

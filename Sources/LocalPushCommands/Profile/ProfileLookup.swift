@@ -15,15 +15,21 @@ struct ProfileLookup {
     /// The profile of that name that is in force: of the caller's own scope before the other's, managed
     /// before stored. Throws a ``Failure`` with a suggestion when there is none.
     func profile(_ name: ProfileName) throws(Failure) -> Found {
+        if let found = find(name) { return found }
+        throw .noProfile(
+            name, in: looks.map(\.scope),
+            among: looks.flatMap(\.profiles.profiles).map(\.profile.name))
+    }
+
+    /// The same; nil when there is none.
+    func find(_ name: ProfileName) -> Found? {
         for look in looks {
             // Managed ones come last in a set, so the last of a name is the one in force.
             if let installed = look.profiles.profiles.last(where: { $0.profile.name == name }) {
                 return Found(installed: installed, scope: look.scope)
             }
         }
-        throw .noProfile(
-            name, in: looks.map(\.scope),
-            among: looks.flatMap(\.profiles.profiles).map(\.profile.name))
+        return nil
     }
 }
 

@@ -44,12 +44,13 @@ struct ProfileShow: Command {
 
     func run(in context: CommandContext) throws -> ExitStatus {
         let looks = try context.looks(store)
-        if let store = try storeWithout(looks, context) {
+        let lookup = ProfileLookup(looks: looks)
+        if lookup.find(profile) == nil, let store = try storeWithManagedFiles(context) {
             guard explains else { throw Self.notInForce(profile) }
             try print(ProfilePrecedence(of: profile, in: store), of: nil, [], context)
             return .success
         }
-        let found = try ProfileLookup(looks: looks).profile(profile)
+        let found = try lookup.profile(profile)
         var precedence: ProfilePrecedence?
         if explains, let store = try self.store(of: found.scope, context) {
             precedence = ProfilePrecedence(of: profile, in: store)
@@ -60,14 +61,9 @@ struct ProfileShow: Command {
         return .success
     }
 
-    /// The first store of a scope in which managed files have the name though no profile is in force;
-    /// nil when one is in force anywhere.
-    private func storeWithout(
-        _ looks: [ScopeLook], _ context: CommandContext
-    ) throws -> PreferencesStore? {
-        let profiles = looks.flatMap(\.profiles.profiles)
-        if profiles.contains(where: { $0.profile.name == profile }) { return nil }
-        return try context.stores(store).first { !$0.managedFiles(named: profile).isEmpty }
+    /// The first store of a scope in which managed files have the name.
+    private func storeWithManagedFiles(_ context: CommandContext) throws -> PreferencesStore? {
+        try context.stores(store).first { !$0.managedFiles(named: profile).isEmpty }
     }
 
     /// Who signed the file that a stored profile was brought by, and where that is kept.

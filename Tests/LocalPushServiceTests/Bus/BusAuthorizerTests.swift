@@ -9,6 +9,12 @@ import Testing
     let daemon: PrivateBus
     private let server: Bus
     private let client: Bus
+    private let kept = Kept()
+
+    /// The bus has the method, and the authorizer has the bus: it is kept here, not by the method.
+    private final class Kept {
+        var authorizer: BusAuthorizer?
+    }
 
     init() throws {
         loop = try EventLoop()
@@ -23,11 +29,12 @@ import Testing
             #expect($0 == ProcessIdentity.effectiveUser)
             return isPrivileged
         }
+        kept.authorizer = authorizer
         server.offer(
             BusInterface(
                 "org.example.Test",
                 methods: [
-                    .init("Change") { call in
+                    .init("Change") { [unowned authorizer] call in
                         authorizer.decide(on: call.message) { error in
                             if let error { call.fail(error) } else { call.reply() }
                         }

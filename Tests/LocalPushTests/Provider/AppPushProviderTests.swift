@@ -144,7 +144,7 @@ import Testing
             }
         }
         // The provider takes its time to stop, as long as it takes to tell.
-        provider.onStop = { [provider] completion in
+        provider.onStop = { [unowned provider] completion in
             provider.pauseTimer = try? provider.loop.timer { completion() }
             provider.pauseTimer?.set(after: .milliseconds(300))
         }

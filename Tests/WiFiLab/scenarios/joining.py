@@ -1,5 +1,7 @@
 """Joining a network starts the agent, leaving it stops the agent."""
 
+import time
+
 from harness.aboard import NAME, SSID, Aboard
 from harness.device import is_running
 from harness.running import scenario
@@ -12,7 +14,10 @@ def an_agent_starts_when_its_open_network_is_joined_and_stops_when_it_is_left(la
     device = aboard.device
     waiting = device.until_state(NAME, "waiting")
     assert SSID in waiting["reason"], waiting
+    began = time.monotonic()
     agent = aboard.join()
+    # Events told of it: the look that is taken every minute anyway would have come later.
+    assert time.monotonic() - began < 30, time.monotonic() - began
 
     active = device.profile(NAME)
     assert active["isActive"] and active["matchedSSID"] == SSID, active

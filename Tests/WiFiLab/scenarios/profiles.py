@@ -23,7 +23,7 @@ def a_profile_enabled_on_its_network_starts_at_once(lab):
 
 @scenario
 def disabling_returns_when_the_agent_is_gone(lab):
-    aboard = Aboard(lab)
+    aboard = Aboard(lab, behavior="lingers")
     agent = aboard.join()
     edit(aboard, "disable", NAME)
     assert not is_running(agent)

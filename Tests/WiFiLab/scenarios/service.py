@@ -27,9 +27,11 @@ def a_killed_service_leaves_no_agent_and_a_new_one_starts_just_one(lab):
 
 @scenario
 def a_service_that_is_stopped_stops_its_agents_in_order(lab):
-    aboard = Aboard(lab)
+    aboard = Aboard(lab, behavior="lingers")
     agent = aboard.join()
     assert aboard.device.stop() == 0
+    # It was waited for.
+    assert aboard.device.told("lingered")
     stop = aboard.device.told("stop")[0]
     assert (stop["reason"], stop["code"]) == ("userInitiated", 1), stop
     assert not is_running(agent)
@@ -47,7 +49,8 @@ def a_burst_of_events_that_overruns_the_sockets_hides_nothing(lab):
     aboard.adapter.connect(pier)
     os.kill(service, signal.SIGCONT)
 
-    stop = aboard.device.until_told("stop")
+    # Long before the look that is taken every minute anyway.
+    stop = aboard.device.until_told("stop", within=20)
     assert stop["code"] == 4, stop
     network = aboard.device.until_network(aboard.adapter.interface, "joined")
     assert network["ssid"] == "Pier", network
