@@ -1,3 +1,4 @@
+import LocalPushModel
 import MessageLines
 import StrictJSON
 
