@@ -102,8 +102,8 @@ install-built:
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/polkit-1/actions \
 		Packaging/polkit/org.localpush1.policy
 	$(call from-template,$(PROVIDER).in,$(DATADIR)/providers/$(notdir $(PROVIDER)))
-	cd Packaging/ansible && for file in $$(find . -type f); do \
-		install -D -m 644 $$file $(DESTDIR)$(COLLECTIONDIR)/$$file || exit 1; \
+	for file in $$(find Packaging/ansible -type f ! -name README.md -printf '%P\n'); do \
+		install -D -m 644 Packaging/ansible/$$file $(DESTDIR)$(COLLECTIONDIR)/$$file || exit 1; \
 	done
 	install -D -m 644 -t $(DESTDIR)$(DATADIR)/cloud-init Packaging/cloud-init/localpush.yaml
 	install -D -m 644 -t $(DESTDIR)$(DATADIR)/Profiles $(wildcard Profiles/*.json)

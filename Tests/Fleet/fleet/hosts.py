@@ -89,6 +89,7 @@ class Host:
         run("ip", "link", "add", self.name, "type", "veth", "peer", "name", "eth0",
             "netns", self.sshd.pid)
         run("ip", "link", "set", self.name, "master", "fleet", "up")
+        run(*self.inside("hostname", self.name))
         inside = ["nsenter", f"--target={self.sshd.pid}", "--net", "ip"]
         run(*inside, "link", "set", "lo", "up")
         run(*inside, "address", "add", f"{self.address}/24", "dev", "eth0")

@@ -204,6 +204,11 @@ def the_role_makes_devices_of_hosts(fleet):
     outcome = ansible.play(fleet, "device", *options)
     assert outcome.reached == {"ship01", "ship02"}, outcome
     assert not outcome.changed and not outcome.failed, outcome
+    (fleet.work / "none.json").write_text(json.dumps({"localpush_credentials": {}}))
+    outcome = ansible.play(fleet, "device", *options, "--limit=ship02",
+                           f"--extra-vars=@{fleet.work}/none.json")
+    assert outcome.changed == {"ship02"} and not outcome.failed, outcome
+    assert not list(fleet["ship02"].file("/etc/credstore").iterdir())
 
 
 @part

@@ -58,6 +58,6 @@ class ActionModule(ActionBase):
         """The files of a folder that localpush would take, each with what messages call it."""
         names = sorted(
             name for name in os.listdir(folder)
-            if name.endswith(".json") and not name.startswith(".")
+            if name.endswith((".json", ".p7m")) and not name.startswith(".")
             and not name.endswith(".schema.json"))
         return [(os.path.join(folder, name), os.path.join(title, name)) for name in names]

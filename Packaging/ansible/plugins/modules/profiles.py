@@ -18,7 +18,7 @@ options:
   src:
     description:
       - Files and folders of profiles, in the order in which the profiles are to be saved.
-      - Of a folder all files whose names end in C(.json) are taken, by name.
+      - Of a folder all files whose names end in C(.json) or, signed, in C(.p7m) are taken, by name.
       - They are looked for on the controller, as those of M(ansible.builtin.copy) are, and may be
         encrypted with Ansible Vault.
     type: list
@@ -164,6 +164,27 @@ errors:
   returned: when a profile is not valid
   type: list
   elements: dict
+  contains:
+    file:
+      description: The file, as I(src) led to it; C(profiles) for what stands in the playbook.
+      type: str
+    line:
+      description: The line; none where the file as a whole is not taken.
+      type: int
+    column:
+      description: The column.
+      type: int
+    key:
+      description: The path of the key.
+      type: str
+    problem:
+      description: What is wrong, and what would be right.
+      type: str
+    reason:
+      description:
+        - Why a valid file is not taken. One of C(unsigned), C(untrusted), C(expired), C(tampered),
+          C(wrongTarget) and C(rolledBack).
+      type: str
   sample:
     - file: profiles/ship.json
       line: 3
