@@ -116,7 +116,7 @@ def what_is_wrong_with_a_profile_is_told_with_its_file_and_line(fleet):
 def a_profile_of_the_playbook_shows_its_secrets_only_when_asked_to(fleet):
     profile = {"name": "extra", "matchSSIDs": ["Deck 3"], "providerBundleIdentifier": "a.b",
                "providerConfiguration": {"accounts": [{"token": SHOWN}], "port": 1}}
-    outcome = ansible.play(fleet, "apply", "--check", "--diff", "-vv", profiles=[profile])
+    outcome = ansible.play(fleet, "apply", "--check", "--diff", "-vvv", profiles=[profile])
     assert outcome.changed == fleet.names, outcome
     assert '"token": "(hidden)"' in outcome.output and '"port": 1' in outcome.output, outcome
     # What was given on the command line stands there in any case.
