@@ -12,6 +12,7 @@ PROGRAMS = {
     "localpush": "usr/bin/localpush",
     "localpushd": "usr/libexec/localpush/localpushd",
     "localpush-keeper": "usr/libexec/localpush/localpush-keeper",
+    "localpush-signature": "usr/libexec/localpush/localpush-signature",
 }
 SSHD = """\
 HostKey /etc/ssh/fleet_host_key
