@@ -4,6 +4,7 @@
 #   make demo       shows the main job on simulated Wi-Fi, no hardware needed
 #   make test       runs every test, the Wi-Fi lab included
 #   make fleet      runs the Ansible collection on ten hosts in namespaces (part of make test)
+#   make test-package    installs, boots, upgrades and purges the Debian packages on a Debian of their own
 #   make bench      measures against the usual tools, side by side
 #   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
@@ -72,6 +73,10 @@ $(BUILD)/cloud-init: | $(BUILD)/.prerequisites-fleet
 	rm -rf $@.new && mkdir -p $@.new
 	cd $@.new && apt-get download -q cloud-init && dpkg-deb -x cloud-init_*.deb . && rm cloud-init_*.deb
 	mv $@.new $@
+
+.PHONY: test-package
+test-package: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-package deb
+	@$(LAB)/package
 
 bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 	@Tests/Bench/run --products $(PRODUCTS)
@@ -151,7 +156,7 @@ uninstall:
 		rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/}; \
 	done
 
-prerequisites: $(foreach group,build test lab bench deb,$(BUILD)/.prerequisites-$(group))
+prerequisites: $(foreach group,build test lab bench deb package,$(BUILD)/.prerequisites-$(group))
 
 # Looked at again only when a package came or went, or what is wanted changed.
 $(BUILD)/.prerequisites-%: Packaging/prerequisites $(wildcard /var/lib/dpkg/status)

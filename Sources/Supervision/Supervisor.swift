@@ -217,6 +217,9 @@ package final class Supervisor {
             let base = environment["STATE_DIRECTORY"]
         else { return nil }
         let path = "\(base)/\(name)"
+        // One that is the agent's already the service, in its sandbox, may not even open.
+        let found = try? FileStatus(of: path, followingLinks: false)
+        if let found, found.kind == .folder, found.owner == account.user { return path }
         try FileSystem.makeFolder(path, mode: 0o700)
         try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
             .changeOwner(user: account.user, group: account.group)

@@ -23,6 +23,8 @@ USERS = {PROVIDER: "lab-one", "com.example.Other": "lab-two"}
 class Device:
     """One machine with localpush on it, in the system scope."""
 
+    program = LOCALPUSH
+
     def __init__(self, folder="/run/device"):
         self.folder = Path(folder)
         self.records = self.folder / "records"
@@ -39,7 +41,7 @@ class Device:
         PROVIDERS.mkdir(parents=True, exist_ok=True)
         manifest = {
             "bundleIdentifier": provider,
-            "executable": [AGENT, str(self.records / provider), behavior],
+            "executable": [AGENT, str(self.record_path(provider)), behavior],
             "user": USERS[provider],
         } | more
         fresh = PROVIDERS / f".{provider}.new"
@@ -49,9 +51,13 @@ class Device:
     def uninstall(self, provider=PROVIDER):
         (PROVIDERS / f"{provider}.json").unlink()
 
+    def record_path(self, provider):
+        """The file that the provider's agents write down in what they are told."""
+        return self.records / provider
+
     def record(self, provider=PROVIDER):
         """What the provider's agents wrote down: a list of at, pid and line."""
-        path = self.records / provider
+        path = self.record_path(provider)
         if not path.exists():
             return []
         return [json.loads(line) for line in path.read_text().splitlines() if line]
@@ -71,7 +77,7 @@ class Device:
 
     def command(self, *words, status=0):
         """What a command prints; fails when its exit status is not the one expected."""
-        done = subprocess.run([LOCALPUSH, *words], stdin=subprocess.DEVNULL, text=True,
+        done = subprocess.run([self.program, *words], stdin=subprocess.DEVNULL, text=True,
                               errors="backslashreplace", stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=60)
         told = (f"localpush {' '.join(words)}: exit status {done.returncode}, expected {status}\n"
@@ -139,8 +145,12 @@ class Device:
         """Starts the service and `monitor`; back when it says that it is ready."""
         self.grace = grace
         self.start_service(environment)
+        self.watch()
+
+    def watch(self):
+        """Starts `monitor`; back when it shows something."""
         with open(self.monitored, "ab") as output, open(self.folder / "client.log", "ab") as log:
-            self.monitor = subprocess.Popen([LOCALPUSH, "monitor", "--system", "--json"],
+            self.monitor = subprocess.Popen([self.program, "monitor", "--system", "--json"],
                                             stdin=subprocess.DEVNULL, stdout=output, stderr=log)
         until("monitor shows the beginning", self.events)
 
@@ -153,7 +163,7 @@ class Device:
             options = [] if self.grace is None else ["--grace", str(self.grace)]
             with open(self.folder / "service.log", "ab") as log:
                 self.service = subprocess.Popen(
-                    [LOCALPUSH, "run", "--system", *options], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                    [self.program, "run", "--system", *options], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                     env=os.environ | {"NOTIFY_SOCKET": str(place)} | (environment or {}))
             while b"READY=1" not in told.recv(4096).split(b"\n"):
                 pass

@@ -133,6 +133,11 @@ def tell_failures(results):
 def prepare():
     """What the guest needs before the first scenario: control groups and the providers' users."""
     isolation.prepare()
+    add_users()
+
+
+def add_users():
+    """The providers' users."""
     with open("/etc/passwd", "a") as users, open("/etc/group", "a") as groups:
         for number, name in enumerate(USERS.values(), 4001):
             users.write(f"{name}:x:{number}:{number}::/nonexistent:/usr/sbin/nologin\n")
