@@ -97,6 +97,13 @@ package final class Console {
         try? errors.flush()
     }
 
+    /// Shows people lines that belong to no result, on standard error.
+    package func tell(lines: [String]) {
+        try? output.flush()
+        try? errors.write(lines.map { $0 + "\n" }.joined().utf8)
+        try? errors.flush()
+    }
+
     /// Shows how far a long piece of work is, in place of what was shown so before; nil clears the line.
     /// Only people at a terminal see it.
     package func showProgress(_ text: String?) {

@@ -16,6 +16,11 @@ struct Pager {
             // Colors as they are, no screen of its own, and gone when all fits one screen.
             description.environment["LESS"] = "FRX"
         }
+        try Terminal.lending { () throws(SystemError) in try run(description, text) }
+    }
+
+    private func run(_ description: ProcessDescription, _ text: [UInt8]) throws(SystemError) {
+        var description = description
         let ends = try FileDescriptor.pipe()
         description.descriptors = [ends.first.raw, STDOUT_FILENO, STDERR_FILENO]
         // Whoever has seen enough ends the pager before it has read all.

@@ -13,6 +13,20 @@ package enum Terminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// Does something while another program has the terminal: Ctrl-C and Ctrl-\ are for that program
+    /// alone, as with system(3).
+    package static func lending<Result>(
+        _ work: () throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        let interrupt = signal(SIGINT, SIG_IGN)
+        let quit = signal(SIGQUIT, SIG_IGN)
+        defer {
+            signal(SIGINT, interrupt)
+            signal(SIGQUIT, quit)
+        }
+        return try work()
+    }
+
     /// What somebody types on the terminal `descriptor`, up to and without the line feed.
     ///
     /// - Parameter deadline: in ``MonotonicClock``'s time.

@@ -22,4 +22,8 @@ extension CommandContext: ProgramContext {
     package func candidates(for source: CompletionSource) -> [Completion.Candidate] {
         CompletionFinder(context: self).find(source)
     }
+    package func completing(_ arguments: [Argument]) throws -> [Argument] {
+        guard ProfileInterview.isWanted(arguments, in: self) else { return arguments }
+        return try ProfileInterview(self).completing(arguments)
+    }
 }

@@ -1,7 +1,8 @@
 package import StrictJSON
 
 extension Profile {
-    private static let keys = [
+    /// The keys of a profile.
+    package static let keys = [
         "name", "localizedDescription", "matchSSIDs", "providerBundleIdentifier",
         "providerConfiguration", "isEnabled", "issue", "matchEthernet",
     ]

@@ -1,7 +1,8 @@
 package import StrictJSON
 
 extension ProviderManifest {
-    private static let keys = [
+    /// The keys of a manifest.
+    package static let keys = [
         "bundleIdentifier", "executable", "containingApp", "localNetworkUsageDescription",
         "bonjourServices", "user", "type", "unit",
     ]

@@ -43,6 +43,11 @@ package struct ProviderManifest: Hashable, Sendable {
         self.user = user
     }
 
+    /// The unit that systemd runs; nil for a program.
+    package var unit: String? {
+        if case .systemd(let unit) = kind { unit } else { nil }
+    }
+
     /// The program and its arguments; nil for one that systemd runs.
     package var executable: [String]? {
         switch kind {

@@ -35,6 +35,24 @@ package final class WirelessLink {
         return snapshot.observations
     }
 
+    /// The SSIDs that the kernel's last scans have found, whether or not the device is on one of them.
+    package func ssidsInReach() throws(WirelessError) -> [SSID] {
+        do throws(NetlinkError) {
+            guard let family = try transport.wirelessFamily() else { return [] }
+            var found: Set<SSID> = []
+            for interface in try interfaces(family) where interface.isStation {
+                found.formUnion(
+                    try answers(
+                        .basicServiceSets(family: family, interfaceIndex: interface.index)
+                    ).compactMap(ScanResult.ssid))
+            }
+            return found.sorted { $0.hex < $1.hex }
+        } catch {
+            transport.reset()
+            throw WirelessError(error)
+        }
+    }
+
     /// Asks only what the observations depend on: each answer costs a passage to the kernel.
     private func takeSnapshot() throws(NetlinkError) -> WirelessSnapshot? {
         guard let family = try transport.wirelessFamily() else { return nil }

@@ -129,7 +129,7 @@ struct ProfileEditTests {
         world.environment["TMPDIR"] = world.folder.path
         world.environment["EDITOR"] = "vim -n"
         world.runProgram = { description throws(SystemError) in
-            #expect(description.arguments[2] == "vim -n \"$1\"")
+            #expect(description.arguments[2].hasSuffix("; vim -n \"$1\""))
             let file = try FileDescriptor.open(description.arguments[4], O_WRONLY | O_TRUNC)
             #expect(try file.status().permissions & 0o777 == 0o600)
             try file.writeAll(Array(text.utf8))
@@ -169,7 +169,7 @@ struct ProfileEditTests {
         world.environment["VISUAL"] = ""
         world.environment["TMPDIR"] = ""
         #expect(world.run("profile", "edit", "ship").status == 0)
-        #expect(commands.first?[2] == "vim -n \"$1\"")
+        #expect(commands.first?[2].hasSuffix("; vim -n \"$1\"") == true)
         #expect(commands.first?.last?.hasPrefix("/tmp/localpush-ship-") == true)
     }
 
@@ -190,6 +190,40 @@ struct ProfileEditTests {
         try world.folder.write(draft, profileText("ship", ssid: "Harbor"))
         #expect(world.run("profile", "edit", "ship", "--file", world.folder(draft)).status == 0)
         #expect(try world.stored().profiles.map(\.matchSSIDs) == [[try ssid("Harbor")]])
+    }
+
+    @Test func `at a terminal the editor opens again, with the error marked, until all is well`()
+        throws
+    {
+        let invalid = "{\"name\": \"ship\",\n \"matchSSID\": []}\n"
+        let world = try world(editing: invalid)
+        let first = try #require(world.runProgram)
+        var texts: [String] = []
+        world.runProgram = { description throws(SystemError) in
+            let path = description.arguments[4]
+            texts.append(String(decoding: try FileSystem.read(path, limit: 4096), as: UTF8.self))
+            if texts.count == 1 { return try first(description) }
+            let text = profileText("ship", ssid: "Harbor") + "\n# a note\n"
+            try FileDescriptor.open(path, O_WRONLY | O_TRUNC).writeAll(Array(text.utf8))
+            return .exited(0)
+        }
+        world.reply = { _ in .line([]) }
+        let outcome = world.run("profile", "edit", "ship")
+        #expect(outcome.status == 0 && outcome.errors.contains("Correct it?"))
+        #expect(
+            texts.last?.hasPrefix(
+                "{\"name\": \"ship\",\n \"matchSSID\": []}\n#^ matchSSID: unknown key") == true)
+        #expect(try world.stored().profiles.map(\.matchSSIDs) == [[try ssid("Harbor")]])
+        #expect(try drafts(world).isEmpty)
+    }
+
+    @Test func `who does not want to correct it finds the text without marks`() throws {
+        let world = try world(editing: "{\n}")
+        world.reply = { _ in .line(Array("n".utf8)) }
+        let outcome = world.run("profile", "edit", "ship")
+        #expect(outcome.status == 10 && outcome.errors.contains("the profile was not changed"))
+        let draft = try #require(try drafts(world).first)
+        #expect(try FileContents.text(world.folder(draft)) == "{\n}")
     }
 
     @Test func `another name is refused`() throws {

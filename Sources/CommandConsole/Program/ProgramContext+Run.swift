@@ -16,7 +16,7 @@ extension ProgramContext {
 
     private func perform(_ arguments: [Argument]) throws -> ExitStatus {
         let program = Self.program
-        switch try CommandParser(root: program.root).parse(arguments) {
+        switch try CommandParser(root: program.root).parse(completing(arguments)) {
         case .run(let command): return try command.run(in: self)
         case .help(let words, let isJSON):
             var help = Help<Self>()

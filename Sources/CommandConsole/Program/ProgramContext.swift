@@ -12,6 +12,14 @@ package protocol ProgramContext {
     /// What there is of a kind, for completion. What cannot be read offers nothing: a completion never
     /// complains.
     func candidates(for source: CompletionSource) -> [Completion.Candidate]
+
+    /// The command line to act on, given the one that was typed: the same, unless somebody is asked for
+    /// what is missing.
+    func completing(_ arguments: [Argument]) throws -> [Argument]
+}
+
+extension ProgramContext {
+    package func completing(_ arguments: [Argument]) throws -> [Argument] { arguments }
 }
 
 /// A program: all of its commands, and its manual page.

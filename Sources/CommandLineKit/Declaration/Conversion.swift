@@ -4,7 +4,8 @@ package struct Conversion<Value> {
     let valueName: String
     /// How a shell can complete it.
     let completion: CompletionKind
-    let convert: (Argument) throws(ValueError) -> Value
+    /// Makes the value, or throws why the word is none.
+    package let convert: (Argument) throws(ValueError) -> Value
 
     /// - Parameters:
     ///   - valueName: What stands for the value in help: upper case, such as `SSID`.

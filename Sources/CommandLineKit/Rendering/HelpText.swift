@@ -26,9 +26,14 @@ package struct HelpText {
     /// The whole text, with a line feed at its end.
     package var text: String {
         let blocks =
-            [usage, spec.summary + "."] + spec.discussion.map(paragraph) + commandLists
+            [usage, sentence(spec.summary)] + spec.discussion.map(paragraph) + commandLists
             + [argumentList, optionList, exampleList, statusList]
         return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// A summary, which stands after a dash elsewhere, as a sentence of its own.
+    private func sentence(_ summary: String) -> String {
+        paragraph(summary.prefix(1).uppercased() + summary.dropFirst() + ".")
     }
 
     private func paragraph(_ text: String) -> String {

@@ -70,7 +70,9 @@ package struct Outside {
                 try Terminal.reply(on: STDIN_FILENO, until: deadline)
             },
             run: { description throws(SystemError) in
-                try ChildProcess.spawn(description).wait()
+                try Terminal.lending { () throws(SystemError) in
+                    try ChildProcess.spawn(description).wait()
+                }
             },
             converse: { description, input throws(SystemError) in
                 try ChildProcess.converse(with: description, input)

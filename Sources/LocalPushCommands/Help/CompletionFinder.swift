@@ -36,10 +36,11 @@ struct CompletionFinder {
         return Set(found + used).sorted().map { .init($0) }
     }
 
-    /// The SSIDs that profiles name, and those of the joined networks.
+    /// The SSIDs that profiles name, and those in reach.
     private var ssids: [Completion.Candidate] {
+        let inReach = (try? context.outside.wireless().ssidsInReach()) ?? []
         let joined = networks.compactMap(\.joinedSSID)
-        let texts = (joined + profiles.flatMap(\.matchSSIDs)).compactMap(\.text)
+        let texts = (inReach + joined + profiles.flatMap(\.matchSSIDs)).compactMap(\.text)
         return Set(texts).sorted().map { .init($0) }
     }
 

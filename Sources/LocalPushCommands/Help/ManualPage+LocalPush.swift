@@ -6,7 +6,11 @@ extension ManualPage {
     static func localpush(_ spec: CommandSpec) -> ManualPage {
         ManualPage(
             spec, date: "November 30, 2026", environment: environment, files: files,
-            exitStatuses: exitStatuses, seeAlso: [("nmcli", 1), ("iw", 8)])
+            exitStatuses: exitStatuses,
+            seeAlso: [
+                ("nmcli", 1), ("simplepush", 1), ("localpush-profile", 5),
+                ("localpush-provider", 5), ("iw", 8), ("localpush", 8),
+            ])
     }
 
     private static var environment: Section {

@@ -9,7 +9,7 @@ extension CompletionSource {
     static let providers = CompletionSource(rawValue: "providers")
     /// The names of Wi-Fi interfaces.
     static let interfaces = CompletionSource(rawValue: "interfaces")
-    /// The SSIDs that profiles name.
+    /// The SSIDs that profiles name, and those in reach.
     static let ssids = CompletionSource(rawValue: "ssids")
 }
 

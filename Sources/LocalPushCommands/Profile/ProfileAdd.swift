@@ -23,7 +23,11 @@ struct ProfileAdd: Command {
                 """
                 Adding a profile that is there already, and is the same, is done with nothing to do; \
                 a different one of that name is left alone, and the command fails.
+                """,
                 """
+                With nothing at all, at a terminal, it asks for what it needs, and shows the profile \
+                before it is saved.
+                """,
             ],
             operands: [
                 .required(
@@ -66,12 +70,19 @@ struct ProfileAdd: Command {
         if ssids.isEmpty { throw ValueError("at least one --ssid SSID is needed") }
     }
 
+    /// The profile that the options describe.
+    var draft: Profile {
+        get throws {
+            try Profile(
+                name: profile, localizedDescription: description, matchSSIDs: ssids,
+                providerBundleIdentifier: provider, isEnabled: !isDisabled
+            ).editing(edits)
+        }
+    }
+
     func run(in context: CommandContext) throws -> ExitStatus {
         let name = profile
-        let draft = Profile(
-            name: name, localizedDescription: description, matchSSIDs: ssids,
-            providerBundleIdentifier: provider, isEnabled: !isDisabled)
-        let new = try draft.editing(edits)
+        let new = try draft
         let edit = try StoreEdit(store, in: context)
         try edit.refuseUnsigned()
         let result = try edit.run { preferences in

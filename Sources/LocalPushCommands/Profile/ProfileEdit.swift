@@ -21,7 +21,8 @@ struct ProfileEdit: Command {
             discussion: [
                 """
                 Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \
-                the profile's place; if it is not valid, the profile stays as it is and the text is kept.
+                the profile's place. If it is not valid, the profile stays as it is: at a terminal the editor \
+                is opened again with the error marked, otherwise the text is kept.
                 """
             ],
             operands: [.required(\._profile, .profileName(), "The profile to change.")],
@@ -45,7 +46,7 @@ struct ProfileEdit: Command {
         let new: Profile
         var result: EditResult
         do {
-            new = try read(draft, in: context)
+            new = try revised(draft, in: context)
             result = try edit.commit { preferences in
                 let now = try edit.existing(profile, in: preferences)
                 guard now.isEquivalent(to: old) else { throw Self.changedMeanwhile(profile) }
@@ -64,12 +65,35 @@ struct ProfileEdit: Command {
     /// The path of the text to take: the file that was named, or one that was edited just now.
     private func draft(of profile: Profile, in context: CommandContext) throws -> String {
         if let file { return file }
-        let draft = EditorDraft(
+        return try editor(context).edit(profile.json.prettyText + "\n", name: profile.name.text)
+    }
+
+    private func editor(_ context: CommandContext) -> EditorDraft {
+        EditorDraft(
             environment: context.environment,
             screen: context.console.isTerminal ? STDOUT_FILENO : STDERR_FILENO,
             run: context.outside.run)
-        return try draft.edit(profile.json.prettyText + "\n", name: profile.name.text)
     }
+
+    /// The profile that the text describes; somebody at a terminal may correct it until it does.
+    private func revised(_ draft: String, in context: CommandContext) throws -> Profile {
+        while true {
+            do { return try read(draft, in: context) } catch let error as DocumentError {
+                let failure = Failure(.invalidProfile, error.description)
+                guard file == nil, !output.isJSON, context.outside.isInteractive() else {
+                    throw failure
+                }
+                context.console.report(failure)
+                let questions = Questions(context: context, undone: Self.unchanged)
+                guard try questions.agree("Correct it?") else {
+                    throw Failure(.invalidProfile, Self.unchanged)
+                }
+                try editor(context).reopen(draft, marking: error)
+            }
+        }
+    }
+
+    private static let unchanged = "the profile was not changed"
 
     private func read(_ path: String, in context: CommandContext) throws -> Profile {
         let profiles: [Profile]
@@ -78,7 +102,7 @@ struct ProfileEdit: Command {
         } catch {
             switch error {
             case .unreadable(let failure): throw failure
-            case .invalid(let problem): throw Failure(.invalidProfile, problem.description)
+            case .invalid(let problem): throw problem
             }
         }
         guard profiles.count == 1, profiles[0].name == profile else {

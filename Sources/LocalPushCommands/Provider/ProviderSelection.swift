@@ -61,6 +61,7 @@ extension ProviderSelection.Found {
             "warnings": .array(provider.warnings.map { .string($0) }),
             "type": (manifest?.kind.word).map { .string($0) } ?? .null,
             "executable": (manifest?.executable).map { .array($0.map { .string($0) }) } ?? .null,
+            "unit": (manifest?.unit).map { .string($0) } ?? .null,
             "containingApp": (manifest?.containingApp?.text).map { .string($0) } ?? .null,
             "localNetworkUsageDescription":
                 (manifest?.localNetworkUsageDescription).map { .string($0) } ?? .null,

@@ -38,6 +38,7 @@ struct ProviderShow: Command {
         list.add("Provider", [provider.bundleIdentifier.text])
         list.add("Type", [manifest?.kind.word].compactMap(\.self))
         list.add("Program", (manifest?.executable).map { [command($0)] } ?? [])
+        list.add("Unit", [manifest?.unit].compactMap(\.self))
         list.add("Runs as", [manifest?.user].compactMap(\.self).map { SafeText.escaped($0) })
         list.add("App", [manifest?.containingApp?.text].compactMap(\.self))
         list.add(

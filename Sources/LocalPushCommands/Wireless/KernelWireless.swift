@@ -16,6 +16,8 @@ final class KernelWireless: WirelessSource {
         return try found.get()
     }
 
+    func ssidsInReach() throws(WirelessError) -> [SSID] { try link.ssidsInReach() }
+
     func startWatching() {
         // Where there is no Wi-Fi support, what can be subscribed to tells when that changes.
         try? events.subscribe()

@@ -15,6 +15,9 @@ final class FakeWireless: WirelessSource {
 
     func look() throws(WirelessError) -> [NetworkObservation] { try looks[0].get() }
 
+    var inReach: [SSID] = []
+    func ssidsInReach() throws(WirelessError) -> [SSID] { inReach }
+
     func startWatching() { isWatched = true }
 
     func waitForChange() throws {

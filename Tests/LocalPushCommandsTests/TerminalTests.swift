@@ -1,0 +1,86 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The program itself at real terminals, and with none.
+struct TerminalTests {
+    private var terminal: RealTerminal
+
+    init() throws { terminal = try RealTerminal() }
+
+    @Test(arguments: [40, 60, 80]) func `help keeps to the width of the terminal`(
+        _ columns: Int
+    ) throws {
+        var terminal = terminal
+        terminal.columns = columns
+        terminal.environment["PAGER"] = ""
+        let outcome = try terminal.localpush("help", "profile")
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.lines.allSatisfy { $0.unicodeScalars.count <= columns })
+    }
+
+    @Test func `headings are bold, but not with NO_COLOR, and not for a program`() throws {
+        var terminal = terminal
+        terminal.environment["PAGER"] = ""
+        #expect(try terminal.localpush("help").shown.contains("\u{1B}[1m"))
+        let piped = try terminal.run(["/bin/sh", "-c", "localpush help | cat"])
+        #expect(!piped.shown.contains("\u{1B}"))
+        terminal.environment["NO_COLOR"] = "1"
+        #expect(!(try terminal.localpush("help").shown.contains("\u{1B}")))
+    }
+
+    @Test func `the same is printed in every locale`() throws {
+        var terminal = terminal
+        _ = try terminal.localpush(
+            "profile", "add", "ship", "--ssid", "Fähre ⛴", "--provider", "com.example.P")
+        let here = try terminal.localpush("profile", "show", "ship", "--json")
+        for locale in ["C", "POSIX", "de_DE.ISO-8859-1", ""] {
+            terminal.environment["LANG"] = locale
+            let there = try terminal.localpush("profile", "show", "ship", "--json")
+            #expect(there.shown == here.shown && there.shown.contains("Fähre ⛴"))
+        }
+    }
+
+    @Test func `nobody is told when a pipe is closed early`() throws {
+        let script = "localpush help profile add --json 2>errors | head -c 1 >/dev/null; cat errors"
+        let outcome = try terminal.run(["/bin/sh", "-c", "cd '\(terminal.folder.path)'; \(script)"])
+        #expect(outcome.status == .exited(0) && outcome.shown.isEmpty, "\(outcome.shown)")
+    }
+
+    @Test func `a result that cannot be written is a failure`() throws {
+        let outcome = try terminal.run(["/bin/sh", "-c", "localpush help >/dev/full"])
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.shown.contains("cannot write to standard output: No space left"))
+    }
+
+    @Test func `Ctrl-C in a question saves nothing`() throws {
+        var terminal = terminal
+        terminal.environment["NO_COLOR"] = "1"
+        let outcome = try terminal.localpush(
+            "profile", "add", steps: [("Name of the profile:", "ship\r"), ("SSID", "\u{3}")])
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.lines.suffix(2) == ["localpush: nothing was saved", ""])
+        #expect((try? FileStatus(of: terminal.folder("preferences.json"))) == nil)
+    }
+
+    @Test func `Ctrl-C in an editor is the editor's`() throws {
+        var terminal = terminal
+        _ = try terminal.localpush(
+            "profile", "add", "ship", "--ssid", "Pier", "--provider", "com.example.P")
+        let editor = try terminal.folder.write(
+            "editor",
+            """
+            #!/bin/sh
+            trap 'sed -i s/Pier/Harbor/ "$1"; exit 0' INT
+            echo editing
+            while :; do sleep 0.1; done
+
+            """, mode: 0o755)
+        terminal.environment["EDITOR"] = editor
+        let outcome = try terminal.localpush(
+            "profile", "edit", "ship", steps: [("editing", "\u{3}")])
+        #expect(outcome.status == .exited(0) && outcome.shown.contains("changed ship"))
+        #expect(try terminal.localpush("profile", "show", "ship").shown.contains("Harbor"))
+    }
+}
