@@ -10,6 +10,8 @@ package final class Console {
     private let environment: Environment
     private let program: String
     private let screen: () -> (columns: Int, rows: Int)
+    private let characters: TerminalCharacters
+    private let errorCharacters: TerminalCharacters
     private let page: (String, [UInt8]) throws(SystemError) -> Void
 
     /// The look of text on standard output.
@@ -32,6 +34,9 @@ package final class Console {
         self.screen = screen
         self.page = page
         style = TextStyle(isTerminal: output.isTerminal) { environment[$0] }
+        characters = TerminalCharacters(isTerminal: output.isTerminal, environment: environment)
+        errorCharacters = TerminalCharacters(
+            isTerminal: errors.isTerminal, environment: environment)
         errorStyle = TextStyle(isTerminal: errors.isTerminal) { environment[$0] }
     }
 
@@ -42,7 +47,9 @@ package final class Console {
     package func write(_ bytes: some Sequence<UInt8>) throws { try output.write(bytes) }
 
     /// Prints a line. What came from outside must be escaped.
-    package func print(_ line: String) throws { try output.write((line + "\n").utf8) }
+    package func print(_ line: String) throws {
+        try output.write(characters.bytes(of: line + "\n"))
+    }
 
     /// Prints one JSON document.
     package func print(_ value: JSONValue) throws {
@@ -80,7 +87,7 @@ package final class Console {
 
     /// Prints lines, on a terminal that does not hold them through a pager.
     package func print(lines: [String]) throws {
-        let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
+        let bytes = lines.flatMap { characters.bytes(of: $0 + "\n") }
         guard isTerminal else { return try output.write(bytes) }
         let pager = PagerChoice.command(
             lineCount: lines.count, screenHeight: screen().rows, isTerminal: isTerminal,
@@ -93,15 +100,13 @@ package final class Console {
     /// Tells people something beside the result, on standard error.
     package func note(_ text: String) {
         // Nobody is left to be told when standard error fails.
-        try? errors.write("\(program): \(text)\n".utf8)
-        try? errors.flush()
+        tellPeople("\(program): \(text)\n")
     }
 
     /// Shows people lines that belong to no result, on standard error.
     package func tell(lines: [String]) {
         try? output.flush()
-        try? errors.write(lines.map { $0 + "\n" }.joined().utf8)
-        try? errors.flush()
+        tellPeople(lines.map { $0 + "\n" }.joined())
     }
 
     /// Shows how far a long piece of work is, in place of what was shown so before; nil clears the line.
@@ -116,8 +121,7 @@ package final class Console {
     /// Asks people on their terminal: the text stays without a line feed after it.
     package func ask(_ text: String) {
         try? output.flush()
-        try? errors.write((text + " ").utf8)
-        try? errors.flush()
+        tellPeople(text + " ")
     }
 
     /// Ends the line of a question that nobody has answered.
@@ -131,7 +135,11 @@ package final class Console {
         let head = errorStyle.apply(.bad, program + ":") + " \(failure.message)\n"
         let advice = failure.advice.map { "  \($0)\n" }.joined()
         try? output.flush()
-        try? errors.write((head + advice).utf8)
+        tellPeople(head + advice)
+    }
+
+    private func tellPeople(_ text: String) {
+        try? errors.write(errorCharacters.bytes(of: text))
         try? errors.flush()
     }
 

@@ -42,6 +42,19 @@ struct TerminalTests {
         }
     }
 
+    @Test func `a terminal that knows only ASCII is shown what else there is as escapes`() throws {
+        var terminal = terminal
+        _ = try terminal.localpush(
+            "profile", "add", "ship", "--ssid", "Fähre", "--provider", "com.example.P")
+        #expect(try terminal.localpush("profile", "show", "ship").shown.contains("\"Fähre\""))
+        for locale in ["C", "de_DE.ISO-8859-1", ""] {
+            terminal.environment["LC_ALL"] = locale
+            terminal.environment["LANG"] = ""
+            let shown = try terminal.localpush("profile", "show", "ship").shown
+            #expect(shown.contains(#""F\xc3\xa4hre""#) && shown.utf8.allSatisfy { $0 < 0x80 })
+        }
+    }
+
     @Test func `nobody is told when a pipe is closed early`() throws {
         let script = "localpush help profile add --json 2>errors | head -c 1 >/dev/null; cat errors"
         let outcome = try terminal.run(["/bin/sh", "-c", "cd '\(terminal.folder.path)'; \(script)"])
