@@ -16,6 +16,8 @@ struct RealTerminal {
             "HOME": folder.path, "LOCALPUSH_STORE": folder("preferences.json"),
             "PATH": "\(folder("bin")):/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8",
             "TMPDIR": folder.path, "XDG_RUNTIME_DIR": folder("run"),
+            // Python, which holds the terminal, leaves the locale alone.
+            "PYTHONCOERCECLOCALE": "0",
         ]
         try folder.write(
             "bin/localpush", "#!/bin/sh\nexec '\(Repository.program("localpush"))' \"$@\"\n",
