@@ -196,7 +196,10 @@ import Testing
             ProcessDescription(
                 executable: "/bin/sleep", arguments: ["sleep", "1000"],
                 environment: ["LOCALPUSH_RUNTIME": folder.path + "x"]))
+        // A process that is being executed has no environment yet.
+        #expect(eventually { Stage.processCount(markedWith: folder.path) == 1 })
         try next(in: folder, patience: .zero)
+        try #require(eventually { Stage.processCount(markedWith: folder.path) == 0 })
         #expect(try orphan.wait() == .signaled(SIGKILL))
         #expect(
             try Poller.wait(
