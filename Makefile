@@ -35,7 +35,7 @@ ONLY ?=
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test unit sanitize lab bench picture deb install install-built uninstall lint prerequisites clean
+.PHONY: build demo test unit sanitize lab fleet test-package bench picture deb install install-built uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
 	$(SWIFT) build $(RELEASE)
@@ -63,7 +63,6 @@ sanitize: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 lab: $(BUILD)/.prerequisites-lab build
 	@$(LAB)/run --products $(PRODUCTS) $(ONLY)
 
-.PHONY: fleet
 fleet: $(BUILD)/.prerequisites-fleet $(BUILD)/cloud-init build
 	@Tests/Fleet/run --products $(PRODUCTS)
 
@@ -74,7 +73,6 @@ $(BUILD)/cloud-init: | $(BUILD)/.prerequisites-fleet
 	cd $@.new && apt-get download -q cloud-init && dpkg-deb -x cloud-init_*.deb . && rm cloud-init_*.deb
 	mv $@.new $@
 
-.PHONY: test-package
 test-package: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-package deb
 	@$(LAB)/package
 
@@ -156,7 +154,7 @@ uninstall:
 		rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/}; \
 	done
 
-prerequisites: $(foreach group,build test lab bench deb package,$(BUILD)/.prerequisites-$(group))
+prerequisites: $(foreach group,build test lab fleet bench picture deb package,$(BUILD)/.prerequisites-$(group))
 
 # Looked at again only when a package came or went, or what is wanted changed.
 $(BUILD)/.prerequisites-%: Packaging/prerequisites $(wildcard /var/lib/dpkg/status)
