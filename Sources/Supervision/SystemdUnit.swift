@@ -26,7 +26,7 @@ final class SystemdUnit {
         var statusText = ""
     }
 
-    /// Called each time systemd can be asked; a look may be due.
+    /// Called each time that systemd may have come; a look may be due.
     var connected: () -> Void = {}
     /// Called with what a look found.
     var looked: (State) -> Void = { _ in }
@@ -59,11 +59,19 @@ final class SystemdUnit {
         bus.listen(
             to: "JobRemoved", of: Self.systemd + ".Manager", at: Self.manager, from: Self.systemd
         ) { [weak self] _ in self?.look() }
-        bus.connected = { [weak self] in
-            // Without this, systemd does not send signals.
-            self?.ask("Subscribe", []) { _ in }
-            self?.connected()
-        }
+        // After a restart of the bus, systemd may be back later than this connection.
+        bus.listen(
+            to: "NameOwnerChanged", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+            from: Bus.itself, about: Self.systemd
+        ) { [weak self] _ in self?.begin() }
+        bus.connected = { [weak self] in self?.begin() }
+    }
+
+    private func begin() {
+        guard bus.isConnected else { return }
+        // Without this, systemd does not send signals.
+        ask("Subscribe", []) { _ in }
+        connected()
     }
 
     /// Connects; ``connected`` follows when there is a bus.

@@ -20,18 +20,33 @@ final class SystemdStandIn {
         var statusText = ""
     }
 
-    let bus: Bus
+    private let loop: EventLoop
+    private let address: String
+    private(set) var bus: Bus
     /// What it was asked, in words.
     private(set) var asked: [String] = []
     private(set) var unit = Unit()
 
     init(_ loop: EventLoop, at address: String) throws {
+        self.loop = loop
+        self.address = address
         bus = try Bus("systemd's bus", at: address, loop: loop, log: Log { _ in })
+        join()
+    }
+
+    private func join() {
         bus.offer(managerInterface, at: Self.managerPath)
         bus.offer(unitInterface, at: Self.unitPath)
         bus.offer(serviceInterface, at: Self.unitPath)
         bus.request(name: "org.freedesktop.systemd1")
         bus.connect()
+    }
+
+    /// Leaves the bus and comes back, as after a restart of its own; what changed meanwhile nobody is told.
+    func rejoin(_ change: (inout Unit) -> Void) throws {
+        bus = try Bus("systemd's bus", at: address, loop: loop, log: Log { _ in })
+        change(&unit)
+        join()
     }
 
     /// Changes the unit, and tells all who listen.

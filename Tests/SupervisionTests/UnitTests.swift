@@ -138,6 +138,13 @@ import Testing
         withExtendedLifetime(agent) {}
     }
 
+    @Test func `a unit that dies while systemd is away is noticed when systemd is back`() throws {
+        let agent = try launched()
+        try systemd.rejoin { ($0.active, $0.sub, $0.pid) = ("inactive", "dead", 0) }
+        #expect(try runs { news.all.last == .ended("the unit ended") })
+        withExtendedLifetime(agent) {}
+    }
+
     @Test func `a signal that somebody else sends ends nothing`() throws {
         let agent = try launched()
         let stranger = try Bus("stranger's bus", at: daemon.address, loop: loop, log: Log { _ in })
