@@ -60,6 +60,7 @@ final class StoreEditor {
         do {
             var transaction = try store.begin(patience: .zero)
             try job.edit(&transaction.preferences)
+            try store.refuseUnsigned(from: transaction.before, to: transaction.preferences)
             let outcome = try transaction.commit()
             if case .saved(_, let failure?) = outcome {
                 log.warning("the copy of the last good store is out of date: \(failure)")
@@ -84,9 +85,9 @@ extension ControlReply.Refusal {
             switch error {
             case .busy, .changedUnderneath, .awaitsConfirmation: 6
             case .unreadable, .newerFormat, .unsafePath: 7
-            case .denied: 5
+            case .denied, .unsigned: 5
             case .invalid: 2
-            case .noHome, .failed: 1
+            case .noHome, .policyUnusable, .failed: 1
             }
         self.init(exitStatus: status, message: error.description)
     }

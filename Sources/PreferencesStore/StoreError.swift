@@ -21,6 +21,10 @@ package enum StoreError: Error, Hashable, Sendable {
     case unsafePath(PathHazard)
     /// The change would make a store that could not be read again: too large, or nested too deep.
     case invalid(DocumentError)
+    /// This device takes signed profiles only, and nobody has signed this one.
+    case unsigned
+    /// What profiles this device takes cannot be known; in words that are safe to show on a terminal.
+    case policyUnusable(String)
     /// There is no home folder to keep a user's store in.
     case noHome
     /// The system refused: the disk is full, the file system is read-only, and so on.
@@ -64,6 +68,8 @@ extension StoreError: CustomStringConvertible {
             SafeText.escaped(
                 "root does not use this store: \(hazard)" + (hazard.remedy.map { "; \($0)" } ?? ""))
         case .invalid(let error): "the store would not be readable again: \(error)"
+        case .unsigned: "this device takes signed profiles only"
+        case .policyUnusable(let problem): problem
         case .noHome: "there is no home folder: set HOME or XDG_CONFIG_HOME, or give --store FILE"
         case .failed(let error): SafeText.escaped(error.description)
         }

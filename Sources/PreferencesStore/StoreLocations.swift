@@ -9,12 +9,17 @@ package struct StoreLocations: Hashable, Sendable {
     package var preferences: String
     /// The folders of managed profiles, the one that wins first.
     package var managedFolders: [String]
+    /// The file of the ``DevicePolicy``; nil where every profile may be saved.
+    package var policyFile: String?
 
     /// Locations that are known.
-    package init(scope: Scope, preferences: String, managedFolders: [String]) {
+    package init(
+        scope: Scope, preferences: String, managedFolders: [String], policyFile: String? = nil
+    ) {
         self.scope = scope
         self.preferences = preferences
         self.managedFolders = managedFolders
+        self.policyFile = policyFile
     }
 
     /// The locations of `scope` on this machine: for the system `/etc/localpush/preferences.json`,
@@ -34,7 +39,7 @@ package struct StoreLocations: Hashable, Sendable {
             scope: scope, preferences: "\(folder)/preferences.json",
             managedFolders: ["/etc", "/run", "/usr/lib"].map {
                 "\($0)/localpush/\(scope.rawValue).d"
-            })
+            }, policyFile: DevicePolicy.standardFile)
     }
 
     private static func configurationFolder(

@@ -52,7 +52,8 @@ final class ServiceStage {
         if hasCredentials { try FileSystem.makeFolders(folder("credentials"), mode: 0o700) }
         let locations = StoreLocations(
             scope: scope, preferences: folder("preferences.json"),
-            managedFolders: [folder("user.d"), folder("lib.d")])
+            managedFolders: [folder("user.d"), folder("lib.d")],
+            policyFile: folder("policy.json"))
         store = PreferencesStore(locations)
         try FileSystem.makeFolders(folder("run"), mode: 0o700)
         let settings = ServiceSettings(

@@ -51,6 +51,9 @@ extension AppPushManager {
     /// the same description: then it is replaced, so that a program that saves the same each time does not
     /// pile up copies.
     ///
+    /// A device that takes signed profiles only (`requireSigned` in `/etc/localpush/policy.json`) refuses a
+    /// configuration that is new or changed in more than ``isEnabled``, as `configurationInvalid`.
+    ///
     /// - Parameter completionHandler: Called once, before this returns: with nil when the configuration
     ///   is on the disk, or with an ``AppPushManagerError``.
     public func saveToPreferences(completionHandler: ((any Error)?) -> Void) {
@@ -92,12 +95,14 @@ extension AppPushManager {
 
     private func save() throws(AppPushManagerError) {
         let place = try place()
+        var name = profileName
         try edit(place) { preferences throws(AppPushManagerError) in
             let managed = place.store.managedProfiles().profiles.map(\.profile.name)
             let profile = try profile(in: preferences, avoiding: Set(managed))
             preferences.save(profile)
-            profileName = profile.name.text
+            name = profile.name.text
         }
+        profileName = name
     }
 
     private func remove() throws(AppPushManagerError) {
@@ -127,6 +132,8 @@ extension AppPushManager {
         do {
             var transaction = try place.store.begin()
             try change(&transaction.preferences)
+            try place.store.refuseUnsigned(
+                from: transaction.before, to: transaction.preferences)
             _ = try transaction.commit()
         } catch let error as StoreError {
             throw AppPushManagerError(error)

@@ -32,7 +32,7 @@ public struct AppPushManagerError: Error, Hashable, Sendable {
 
     init(_ error: StoreError) {
         switch error {
-        case .invalid: self.init(.configurationInvalid, error.description)
+        case .invalid, .unsigned: self.init(.configurationInvalid, error.description)
         default: self.init(.internalError, error.description)
         }
     }

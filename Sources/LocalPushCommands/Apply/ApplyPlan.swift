@@ -60,7 +60,7 @@ struct ApplyPlan {
         let difference = PreferencesDifference(from: before, to: preferences)
         if difference.isEmpty { return difference }
         let refusals = input.refusals(
-            of: difference, over: before, try DevicePolicy(in: context).admission)
+            of: difference, over: before, try DeviceTrust(in: context).admission)
         try ProfileInput.check(refusals, of: input.fileCount, output, in: context)
         return difference
     }

@@ -34,7 +34,7 @@ struct ProfileInput {
         _ bytes: [UInt8], from file: String, in context: CommandContext
     ) throws {
         let source = try ProfileSource(
-            bytes, trust: { try DevicePolicy(in: context).trust() }, in: context)
+            bytes, trust: { try DeviceTrust(in: context).trust() }, in: context)
         if let refusal = source.refusal {
             errors.append(InputError(refusal, file: file))
         } else if let contents = source.contents {

@@ -38,7 +38,7 @@ package struct CommandContext {
             providers: @escaping (Scope) -> ProviderLocations,
             controlSocket: @escaping (Scope) -> String?,
             trustFolder: String = "/etc/localpush/trust.d",
-            policyFile: String = "/etc/localpush/policy.json"
+            policyFile: String = DevicePolicy.standardFile
         ) {
             self.locations = locations
             self.providers = providers

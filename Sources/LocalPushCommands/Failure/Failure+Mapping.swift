@@ -26,16 +26,23 @@ extension Failure {
             switch error {
             case .busy, .changedUnderneath, .awaitsConfirmation: .conflict
             case .unreadable, .newerFormat, .unsafePath: .storeUnreadable
-            case .denied: .denied
+            case .denied, .unsigned: .denied
             case .failed(let error) where error.operation == "read": .storeUnreadable
             case .invalid: .usage
-            case .noHome, .failed: .failure
+            case .noHome, .policyUnusable, .failed: .failure
             }
+        self.init(status, error.description, advice: Self.advice(on: error))
+    }
+
+    private static func advice(on error: StoreError) -> [String] {
+        switch error {
+        case .unsigned:
+            ["Sign the file where the key is: localpush sign …, then: localpush apply FILE"]
         // Root is refused where a file is immutable, or by a security module.
-        let advice =
-            status == .denied && ProcessIdentity.effectiveUser != 0
-            ? ["Become root, or choose other profiles with --user or --store"] : []
-        self.init(status, error.description, advice: advice)
+        case .denied where ProcessIdentity.effectiveUser != 0:
+            ["Become root, or choose other profiles with --user or --store"]
+        default: []
+        }
     }
 
     private init(_ error: WirelessError) {

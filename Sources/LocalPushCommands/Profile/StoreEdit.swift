@@ -71,14 +71,10 @@ struct StoreEdit {
         throw .noProfile(name, in: [scope], among: preferences.profiles.map(\.name))
     }
 
-    /// Throws a ``Failure`` where this device takes signed profiles only: what a person writes here, nobody
+    /// Throws ``StoreError/unsigned`` where this device takes signed profiles only: what a person writes here, nobody
     /// has signed. To switch on or off, rename and remove what is there is allowed.
     func refuseUnsigned() throws {
-        guard try DevicePolicy(in: context).requiresSignature else { return }
-        throw Failure(
-            .denied, "this device takes signed profiles only",
-            advice: ["Sign the file where the key is: localpush sign …, then: localpush apply FILE"]
-        )
+        if try DeviceTrust(in: context).requiresSignature { throw StoreError.unsigned }
     }
 
     /// Throws a ``Failure`` that names the file when a managed profile is called `name`.

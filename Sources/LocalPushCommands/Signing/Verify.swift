@@ -37,7 +37,7 @@ struct Verify: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let policy = try DevicePolicy(in: context)
+        let policy = try DeviceTrust(in: context)
         let source = try ProfileSource(
             try context.bytes(of: file), trust: { try certificates(policy) }, in: context)
         let profiles = try self.profiles(in: source)
@@ -54,7 +54,7 @@ struct Verify: Command {
                 + refusal.problem)
     }
 
-    private func certificates(_ policy: DevicePolicy) throws -> [String] {
+    private func certificates(_ policy: DeviceTrust) throws -> [String] {
         if trust.isEmpty { return try policy.trust() }
         return try trust.map {
             String(decoding: try FileSystem.read($0, limit: 1 << 20), as: UTF8.self)
@@ -71,7 +71,7 @@ struct Verify: Command {
     /// What speaks against one of the profiles. Whoever asks wants to know of a signature, whether or not
     /// this device needs one.
     private func refusal(
-        of profiles: [Profile], _ source: ProfileSource, _ policy: DevicePolicy,
+        of profiles: [Profile], _ source: ProfileSource, _ policy: DeviceTrust,
         _ context: CommandContext
     ) -> ProfileAdmission.Refusal? {
         guard source.signature != nil else { return .init(.unsigned, "nobody has signed it") }

@@ -123,6 +123,27 @@ import Testing
         #expect(try stage.store.load().profiles.isEmpty)
     }
 
+    @Test func `a device that takes signed profiles only takes none over the bus`() throws {
+        try stage.save("a-b")
+        try stage.folder.write("policy.json", #"{"requireSigned": true}"#)
+        try start()
+        func save(_ name: String, port: Int = 1) throws -> Result<[BusValue], BusError> {
+            try visitor.ask(
+                "org.localpush1.Manager", "SaveProfile", [try text(name, port: port)])
+        }
+        let refusal = BusError(BusError.accessDenied, "this device takes signed profiles only")
+        for answer in [try save("new"), try save("a-b", port: 2)] {
+            #expect(throws: refusal) { try answer.get() }
+        }
+        #expect(try save("a-b").get() == [.uint64(1)], "nothing is changed")
+        let disabled = try visitor.ask(Self.profile, "Disable", at: Self.path)
+        #expect(try disabled.get() == [.uint64(2)])
+        #expect(try visitor.manager("RemoveProfile", .string("a-b")) == [.uint64(3)])
+        try stage.folder.write("policy.json", "{")
+        #expect(error(try save("new")) == "org.localpush1.Error.Failed")
+        #expect(try stage.store.load().profiles.isEmpty)
+    }
+
     @Test func `agents are started, stopped and restarted`() throws {
         try stage.save("a-b")
         try start()

@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
         let locations = StoreLocations(
             scope: .user, preferences: folder("preferences.json"),
-            managedFolders: [folder("user.d")])
+            managedFolders: [folder("user.d")], policyFile: folder("policy.json"))
         domain = PreferencesDomain(
             store: PreferencesStore(locations),
             providers: ProviderCatalog(
@@ -131,6 +131,29 @@ import Testing
         let own = manager("A")
         #expect(save(own) == nil)
         #expect(own.profileName == "a-2")
+    }
+
+    @Test func `a device that takes signed profiles only takes no configuration from a program`()
+        throws
+    {
+        let known = manager("Known")
+        #expect(save(known) == nil)
+        try folder.write("policy.json", #"{"requireSigned": true}"#)
+        let new = manager("New")
+        var words = ""
+        new.saveToPreferences { words = $0.map { "\($0)" } ?? "" }
+        #expect(words == "this device takes signed profiles only")
+        #expect(save(new) == .configurationInvalid && new.profileName == nil)
+        #expect(save(known) == nil, "nothing is changed")
+        known.isEnabled = false
+        #expect(save(known) == nil)
+        known.matchSSIDs = ["Other"]
+        #expect(save(known) == .configurationInvalid)
+        #expect(all().map(\.matchSSIDs) == [["Ship"]])
+        known.removeFromPreferences { #expect($0 == nil) }
+        try folder.write("policy.json", "{")
+        #expect(save(new) == .internalError)
+        #expect(all().isEmpty)
     }
 
     @Test func `an app sees the configurations of its own providers`() throws {
