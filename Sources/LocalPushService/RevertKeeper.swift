@@ -12,8 +12,13 @@ final class RevertKeeper {
     private let log: Log
     private let reverted: () -> Void
     private var timer: TimerSource?
-    /// The change that is waited for, by its generation, and when its time is over, monotonic.
-    private var awaited: (generation: Int, until: Duration)?
+    /// The change that is waited for, by its generation, and when its time is over: monotonic, and by
+    /// the time of day.
+    private var awaited: (generation: Int, until: Duration, deadline: Int64)?
+
+    /// When the change that awaits its confirmation is taken back, in ``WallClock``'s time; nil while
+    /// none does.
+    var deadline: Int64? { awaited?.deadline }
 
     /// - Parameter reverted: Called when a change was taken back.
     init(
@@ -29,7 +34,7 @@ final class RevertKeeper {
     /// loop's next turn.
     func look() {
         do throws(StoreError) {
-            awaited = try store.pendingRevert().map(deadline)
+            awaited = try store.pendingRevert().map(awaiting)
             timer?.set(awaited?.until)
         } catch {
             log.error("cannot tell whether a change awaits its confirmation: \(error)")
@@ -38,10 +43,12 @@ final class RevertKeeper {
 
     /// The time of day may be set back meanwhile, and monotonic time stands still while the device
     /// sleeps: what ends first counts.
-    private func deadline(_ pending: PendingRevert) -> (generation: Int, until: Duration) {
+    private func awaiting(
+        _ pending: PendingRevert
+    ) -> (generation: Int, until: Duration, deadline: Int64) {
         let until = MonotonicClock.now + pending.remaining(at: WallClock.now)
         let known = awaited?.generation == pending.generation ? awaited?.until : nil
-        return (pending.generation, min(until, known ?? until))
+        return (pending.generation, min(until, known ?? until), pending.deadline)
     }
 
     private func revert() {

@@ -13,7 +13,8 @@ extension Service {
                 scope: settings.scope, isRunning: true, generation: generation,
                 pid: Int(ProcessIdentity.pid), since: WallClock.text(startedAt),
                 version: Version.text, store: settings.store.preferences,
-                problems: [networkProblem?.description, storeProblem].compactMap(\.self)),
+                problems: [networkProblem?.description, storeProblem].compactMap(\.self),
+                awaitsConfirmationUntil: revertKeeper?.deadline.map(WallClock.text)),
             networks: reconciler.interfaceReports().map(\.observation),
             profiles: reconciler.profileReports().map(profile))
     }

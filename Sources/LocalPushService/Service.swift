@@ -29,7 +29,7 @@ package final class Service {
     private var busFront: BusFront?
     private var sleepWatcher: SleepWatcher?
     private(set) var storeEditor: StoreEditor?
-    private var revertKeeper: RevertKeeper?
+    private(set) var revertKeeper: RevertKeeper?
     var pendingAnswers = PendingAnswers()
     /// What clients that watch were told last.
     private var published: StatusReport?

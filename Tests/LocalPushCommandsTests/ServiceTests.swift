@@ -102,6 +102,38 @@ struct ServiceTests {
         #expect(world.run("status").output.contains("not running"))
     }
 
+    @Test func `status tells how long a change awaits its confirmation`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        var report = world.report()
+        report.service.awaitsConfirmationUntil = WallClock.text((world.time + 42) * 1_000_000_000)
+        let service = try FakeService(at: world.socketPath()) { [report] _ in [.status(report)] }
+        #expect(
+            world.run("status").output.contains(
+                "a change is taken back in 42 s unless you run: localpush apply --confirm\n"))
+        #expect(
+            world.run("status", "--user").output.contains("localpush apply --confirm --user\n"))
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `status tells of a change that awaits its confirmation without a service`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        let none = try world.run("status", "--json").json["service"]?["awaitsConfirmation"]
+        #expect(none == .null)
+        var transaction = try world.store().begin()
+        transaction.preferences.remove(try ProfileName("ship"))
+        _ = try transaction.commit(confirmingWithin: .seconds(60))
+        let deadline = try #require(try world.store().pendingRevert()).deadline
+        let json = try world.run("status", "--json").json
+        #expect(
+            json["service"]?["awaitsConfirmation"] == ["until": .string(WallClock.text(deadline))])
+        world.time = deadline / 1_000_000_000 + 1
+        #expect(
+            world.run("status").output.contains(
+                "not confirmed in time; take it back with: localpush apply --revert\n"))
+    }
+
     @Test func `is-active tells by its status`() throws {
         let world = try TestWorld()
         world.add("ship")

@@ -1,5 +1,7 @@
 import LinuxSystem
 import LocalPushModel
+import LocalPushService
+import MessageLines
 import PreferencesStore
 import TestSupport
 import Testing
@@ -38,7 +40,12 @@ struct RevertTests {
         try stage.start()
         try change(stage, within: .milliseconds(300))
         try stage.until("it is in force") { stage.profile("new") != nil }
+        let deadline = try #require(try stage.store.pendingRevert()).deadline
+        #expect(stage.service.status().service.awaitsConfirmationUntil == WallClock.text(deadline))
         #expect(try stage.store.confirm() == .confirmed(generation: 2))
+        try stage.until("it is told") {
+            stage.service.status().service.awaitsConfirmationUntil == nil
+        }
         // The timer of the service finds nothing to do.
         let later = MonotonicClock.now + .milliseconds(500)
         try stage.until("its time is over") { MonotonicClock.now > later }

@@ -15,7 +15,7 @@ struct ControlMessageTests {
                 scope: .system, isRunning: true, generation: 7, pid: 1,
                 since: "2026-11-30T01:02:03Z",
                 version: "1", store: "/etc/localpush/preferences.json",
-                problems: ["no Wi-Fi support"]),
+                problems: ["no Wi-Fi support"], awaitsConfirmationUntil: "2026-11-30T01:03:03Z"),
             networks: [
                 NetworkObservation(
                     interface: "wlan0", interfaceIndex: 3, state: .joined, ssid: ssid,

@@ -1,4 +1,5 @@
 import CommandConsole
+import LinuxSystem
 import LocalPushModel
 import MessageLines
 import PreferencesStore
@@ -29,8 +30,11 @@ struct OfflineStatus {
         }
         let set = look.profileSet()
         let scope = store.locations.scope
+        // A store that cannot be read is told already.
+        let pending = try? store.pendingRevert()
         let service = StatusReport.Service(
-            scope: scope, isRunning: false, store: store.locations.preferences, problems: problems)
+            scope: scope, isRunning: false, store: store.locations.preferences, problems: problems,
+            awaitsConfirmationUntil: pending.map { WallClock.text($0.deadline) })
         let profiles = set.profiles.map { profile($0) } + set.invalidFiles.map { invalid($0) }
         return StatusReport(service: service, profiles: profiles)
     }

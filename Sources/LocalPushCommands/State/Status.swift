@@ -32,8 +32,10 @@ struct Status: Command {
             try context.console.print(view.json)
         } else {
             try context.console.print(
-                lines: StatusText(view, context.console.style).lines(
-                    width: context.console.width))
+                lines: StatusText(
+                    view, context.console.style, now: context.outside.wallClock(),
+                    words: store.words
+                ).lines(width: context.console.width))
         }
         return .success
     }

@@ -1,5 +1,6 @@
 import CommandConsole
 import CommandLineKit
+import LinuxSystem
 import LocalPushModel
 import MessageLines
 import Reconciliation
@@ -9,17 +10,27 @@ import WirelessLink
 struct StatusText {
     private let view: StatusView
     private let style: TextStyle
+    private let now: Int64
+    private let words: String
 
-    init(_ view: StatusView, _ style: TextStyle) {
+    /// - Parameters:
+    ///   - now: The time of day.
+    ///   - words: The options that chose the store, for command lines in advice.
+    init(_ view: StatusView, _ style: TextStyle, now: Int64, words: String) {
         self.view = view
         self.style = style
+        self.now = now
+        self.words = words
     }
 
     /// - Parameter width: The columns of the terminal, where it is for one.
     func lines(width: Int?) -> [String] {
         var list = FieldList()
         for report in view.reports where isWorthTelling(report) {
-            list.add(title(report.service.scope), [sentence(report.service)] + problems(report))
+            let service = report.service
+            list.add(
+                title(service.scope),
+                [sentence(service)] + confirmation(service) + problems(report))
         }
         list.add("Wi-Fi", networks)
         let profiles = table.lines(style, width: width)
@@ -46,6 +57,21 @@ struct StatusText {
             service.pid.map { "pid \($0)" }, service.generation.map { "generation \($0)" },
         ].compactMap(\.self).joined(separator: ", ")
         return style.apply(.good, "running") + (details.isEmpty ? "" : " " + details)
+    }
+
+    /// What becomes of a change that nobody has confirmed yet, and how to decide it.
+    private func confirmation(_ service: StatusReport.Service) -> [String] {
+        guard let until = service.awaitsConfirmationUntil,
+            let deadline = WallClock.time(ofText: until)
+        else { return [] }
+        let left = max(0, deadline - now + 999_999_999) / 1_000_000_000
+        let isChosen = service.scope == view.reports[0].service.scope
+        let words = isChosen ? words : " --\(service.scope.rawValue)"
+        let sentence =
+            left > 0
+            ? "a change is taken back in \(left) s unless you run: localpush apply --confirm\(words)"
+            : "a change was not confirmed in time; take it back with: localpush apply --revert\(words)"
+        return [style.apply(.caution, sentence)]
     }
 
     private func problems(_ report: StatusReport) -> [String] {

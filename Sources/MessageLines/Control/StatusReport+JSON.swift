@@ -32,6 +32,7 @@ extension StatusReport.Service {
             "generation": .integer(generation), "pid": .integer(pid), "since": .text(since),
             "version": .text(version), "store": .text(store),
             "problems": .array(problems.map { .string($0) }),
+            "awaitsConfirmation": awaitsConfirmationUntil.map { ["until": .string($0)] } ?? .null,
         ]
     }
 
@@ -40,7 +41,8 @@ extension StatusReport.Service {
             scope: try json.word("scope"), isRunning: try json.flag("running"),
             generation: try json.optionalCount("generation"), pid: try json.optionalCount("pid"),
             since: try json.optionalText("since"), version: try json.optionalText("version"),
-            store: try json.optionalText("store"), problems: try json.texts("problems"))
+            store: try json.optionalText("store"), problems: try json.texts("problems"),
+            awaitsConfirmationUntil: try json.optionalPart("awaitsConfirmation")?.text("until"))
     }
 }
 

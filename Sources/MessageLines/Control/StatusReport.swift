@@ -17,11 +17,14 @@ package struct StatusReport: Hashable, Sendable {
         package var store: String?
         /// What keeps it from doing its work, in words; empty when nothing does.
         package var problems: [String]
+        /// When the change to the store is taken back that nobody has confirmed yet: ISO 8601, UTC; nil
+        /// while none awaits it.
+        package var awaitsConfirmationUntil: String?
 
         package init(
             scope: Scope, isRunning: Bool, generation: Int? = nil, pid: Int? = nil,
             since: String? = nil, version: String? = nil, store: String? = nil,
-            problems: [String] = []
+            problems: [String] = [], awaitsConfirmationUntil: String? = nil
         ) {
             self.scope = scope
             self.isRunning = isRunning
@@ -31,6 +34,7 @@ package struct StatusReport: Hashable, Sendable {
             self.version = version
             self.store = store
             self.problems = problems
+            self.awaitsConfirmationUntil = awaitsConfirmationUntil
         }
     }
 

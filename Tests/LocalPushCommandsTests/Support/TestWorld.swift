@@ -86,9 +86,9 @@ final class TestWorld {
     }
 
     /// The stored profiles.
-    func stored(_ scope: Scope = .user) throws -> Preferences {
-        try PreferencesStore(locations(scope)).load()
-    }
+    func stored(_ scope: Scope = .user) throws -> Preferences { try store(scope).load() }
+
+    func store(_ scope: Scope = .user) -> PreferencesStore { PreferencesStore(locations(scope)) }
 
     private func locations(_ scope: Scope) -> StoreLocations {
         StoreLocations(
