@@ -8,6 +8,7 @@
 #   make bench      measures against the usual tools, side by side
 #   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
+#   make docs       renders the documentation of the library LocalPush, in .build/docs
 #   make picture    takes the picture in README anew
 #   make lint       checks the layout of the source
 #   make sanitize   runs the tests under the address and the thread sanitizer
@@ -35,7 +36,7 @@ ONLY ?=
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test unit sanitize lab fleet test-package bench picture deb install install-built uninstall lint prerequisites clean
+.PHONY: build demo test unit sanitize lab fleet test-package bench picture docs deb install install-built uninstall lint prerequisites clean
 
 build: $(BUILD)/.prerequisites-build
 	$(SWIFT) build $(RELEASE)
@@ -82,6 +83,11 @@ bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 # README's picture, taken anew.
 picture: $(BUILD)/.prerequisites-picture build
 	Tests/Screenshot/take --products $(PRODUCTS) Packaging/images/notification.png
+
+# Pages for a web server: python3 -m http.server -d .build/docs, then /documentation/localpush
+docs: $(BUILD)/.prerequisites-build
+	$(SWIFT) build --target LocalPush
+	Packaging/make-docs "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/$(BUILD)/docs
 
 # The packages, and what Debian's own checker says of them.
 deb: $(BUILD)/.prerequisites-deb build

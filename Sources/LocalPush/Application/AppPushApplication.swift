@@ -42,8 +42,8 @@ public final class AppPushApplication {
     ///     starts with a digit (D-Bus Specification, "Bus names").
     ///   - delegate: Not kept alive; nil to set it later.
     ///
-    /// Throws when the identifier is none, and where no session bus is to be found
-    /// (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`).
+    /// - Throws: When the identifier is none, and where no session bus is to be found
+    ///   (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`).
     public init(
         _ bundleIdentifier: String, delegate: (any AppPushApplicationDelegate)?
     ) throws {
@@ -72,7 +72,12 @@ public final class AppPushApplication {
         }
     }
 
-    /// Runs the app until ``quit(_:)`` is called or the session ends; returns the exit status.
+    /// Runs the app until ``quit(_:)`` is called or the session ends. Everything is called meanwhile, in
+    /// this thread.
+    ///
+    /// - Returns: The exit status for the program: that of ``quit(_:)``, or 1 when the session is over or
+    ///   its bus does not let the app in within 10 s.
+    /// - Throws: When the loop fails (sd-event(3)).
     public func run() throws -> Int32 {
         delegate?.applicationDidFinishLaunching(self)
         patience?.set(after: Self.patience)

@@ -8,7 +8,9 @@ public protocol AppPushApplicationDelegate: AnyObject {
     /// A call has come for a profile of which no manager has a delegate, as one that was added since the
     /// app started: load all managers now and set their delegates, as at the start.
     ///
-    /// - Parameter profile: The profile's name, as the service says.
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - profile: The profile's name, as the service says.
     func application(_ application: AppPushApplication, lacksDelegateForProfile profile: String)
 
     /// Somebody wants to see the app: `org.freedesktop.Application.Activate`.
@@ -19,12 +21,18 @@ public protocol AppPushApplicationDelegate: AnyObject {
     /// Activation").
     ///
     /// - Parameters:
+    ///   - application: The app.
     ///   - action: The action's name.
     ///   - parameter: What was given with it, where that is a text.
     func application(
         _ application: AppPushApplication, didActivateAction action: String, parameter: String?)
 
     /// Something is to be opened: `org.freedesktop.Application.Open`.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - locations: What to open, as URIs (Desktop Entry Specification, "D-Bus Activation"). Anybody on
+    ///     the session's bus may have sent them.
     func application(_ application: AppPushApplication, open locations: [String])
 }
 

@@ -18,9 +18,11 @@ public final class AppPushLoop {
 
     /// Calls `handler` whenever something, or the end of the file, can be read at `descriptor`.
     ///
-    /// - Parameter descriptor: Stays yours, and may be closed at any time; the wait then ends with the
-    ///   ``Wait``. A regular file cannot be waited for (EPERM, epoll_ctl(2)).
+    /// - Parameters:
+    ///   - descriptor: Stays yours, and may be closed at any time; the wait then ends with the ``Wait``.
+    ///   - handler: Called from the loop, again and again as long as there is something to read.
     /// - Returns: The wait, which lasts as long as this object is kept.
+    /// - Throws: What epoll_ctl(2) says, as EPERM for a regular file, which cannot be waited for.
     public func whenReadable(
         _ descriptor: Int32, handler: @escaping () -> Void
     ) throws -> Wait {
@@ -37,8 +39,12 @@ public final class AppPushLoop {
 
     /// A timer that calls `handler` each time it has run out; it is not set yet.
     ///
-    /// - Parameter accuracy: How late the handler may be called, so that wake-ups of the device fall
-    ///   together: the longer, the less power is used.
+    /// - Parameters:
+    ///   - accuracy: How late the handler may be called, so that wake-ups of the device fall together:
+    ///     the longer, the less power is used.
+    ///   - handler: Called from the loop.
+    /// - Returns: The timer, which runs as long as this object is kept.
+    /// - Throws: When there are no descriptors or no memory left.
     public func timer(
         accuracy: Duration = .milliseconds(1), handler: @escaping () -> Void
     ) throws -> Timer {

@@ -1,7 +1,7 @@
 import PreferencesStore
 
 /// Why something about a configuration could not be done: Apple's `NEAppPushManagerError`, with its
-/// numbers (NEAppPushManager.h).
+/// numbers (NEAppPushManager.h). A value, to be used in any thread.
 public struct AppPushManagerError: Error, Hashable, Sendable {
     /// What kind of trouble it is.
     public enum Code: Int, Hashable, Sendable, CaseIterable {

@@ -23,7 +23,7 @@ extension AppPushProvider {
     }
 
     /// Why an agent is told to stop: the names and numbers of Apple's `NEProviderStopReason`
-    /// (NEProvider.h), spelling included. Those without a note are not used on Linux.
+    /// (NEProvider.h), spelling included.
     public enum StopReason: Int, Hashable, Sendable, CaseIterable {
         /// No reason was given: the service is gone, and with it standard input.
         case none = 0
@@ -37,8 +37,11 @@ extension AppPushProvider {
         case unrecoverableNetworkChange = 4
         /// The provider is gone or no longer valid.
         case providerDisabled = 5
+        /// Apple's; no agent is told it on Linux.
         case authenticationCanceled = 6
+        /// Apple's; no agent is told it on Linux.
         case configurationFailed = 7
+        /// Apple's; no agent is told it on Linux.
         case idleTimeout = 8
         /// The profile was disabled.
         case configurationDisabled = 9
@@ -48,12 +51,15 @@ extension AppPushProvider {
         case superceded = 11
         /// The user has logged out.
         case userLogout = 12
+        /// Apple's; no agent is told it on Linux.
         case userSwitch = 13
+        /// Apple's; no agent is told it on Linux.
         case connectionFailed = 14
         /// The device goes to sleep.
         case sleep = 15
         /// The provider was upgraded.
         case appUpdate = 16
+        /// Apple's; no agent is told it on Linux.
         case internalError = 17
 
         init(_ reason: ProviderStopReason) { self = StopReason(rawValue: reason.rawValue) ?? .none }
