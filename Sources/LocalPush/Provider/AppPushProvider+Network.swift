@@ -2,7 +2,7 @@ import LocalPushModel
 import MessageLines
 
 extension AppPushProvider {
-    /// A Wi-Fi network that an agent runs on.
+    /// A Wi-Fi network that an agent runs on. A value, to be used in any thread.
     public struct Network: Hashable, Sendable {
         /// The SSID's 1 to 32 octets (IEEE 802.11-2020, 9.4.2.2), which need not be text.
         public let ssidBytes: [UInt8]
@@ -49,17 +49,18 @@ extension AppPushProvider {
         case configurationRemoved = 10
         /// Another profile of the same provider takes over.
         case superceded = 11
-        /// The user has logged out.
+        /// Apple's; no agent is told it on Linux, where the service stops with the session.
         case userLogout = 12
         /// Apple's; no agent is told it on Linux.
         case userSwitch = 13
         /// Apple's; no agent is told it on Linux.
         case connectionFailed = 14
-        /// The device goes to sleep.
+        /// Apple's; an agent of this library is not stopped, but told
+        /// (``AppPushProvider/sleep(completionHandler:)``).
         case sleep = 15
         /// The provider was upgraded.
         case appUpdate = 16
-        /// Apple's; no agent is told it on Linux.
+        /// The service does not know what the agent runs for: a fault of its own.
         case internalError = 17
 
         init(_ reason: ProviderStopReason) { self = StopReason(rawValue: reason.rawValue) ?? .none }
