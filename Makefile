@@ -56,7 +56,8 @@ unit: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 # are no tests, leaks by itself.
 sanitize: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 	for kind in address thread; do \
-		LOCALPUSH_DYNAMIC=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
+		LOCALPUSH_DYNAMIC=1 LOCALPUSH_PRODUCTS=$(CURDIR)/$(BUILD)/$$kind/debug \
+			TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
 			$(SWIFT) test --sanitize=$$kind --scratch-path $(BUILD)/$$kind --disable-xctest \
 			--skip SoakTests --skip 'cost the others nothing' || exit 1; \
 	done
