@@ -52,12 +52,13 @@ lint:
 unit: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 	$(SWIFT) test
 
-# Without the tests that measure memory, most of which is a sanitizer's own there. XCTest, of which there
-# are no tests, leaks by itself.
+# The programs that tests start are those of the usual build: some tests look at their memory and system
+# calls, most of which would be a sanitizer's own. For the same reason the soak is left out. XCTest, of
+# which there are no tests, leaks by itself.
 sanitize: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
+	$(SWIFT) build
 	for kind in address thread; do \
-		LOCALPUSH_DYNAMIC=1 LOCALPUSH_PRODUCTS=$(CURDIR)/$(BUILD)/$$kind/debug \
-			TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
+		LOCALPUSH_DYNAMIC=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
 			$(SWIFT) test --sanitize=$$kind --scratch-path $(BUILD)/$$kind --disable-xctest \
 			--skip SoakTests --skip 'cost the others nothing' || exit 1; \
 	done
