@@ -2,6 +2,8 @@
 #include "CNATSGuard.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdbool.h>
 #include <sys/socket.h>
@@ -40,9 +42,12 @@ int SSL_do_handshake(SSL *connection) {
 int SSL_read(SSL *connection, void *buffer, int size) {
     size_t count = 0;
     if (size < 0) return -1;
+    ERR_clear_error();
+    errno = 0;
     if (SSL_read_ex(connection, buffer, (size_t)size, &count)) return (int)count;
-    const int error = SSL_get_error(connection, 0);
-    if ((error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE) && !is_overdue()) return -1;
+    // Not SSL_get_error(3): it goes by what a thread that writes may change at this very moment.
+    const bool wants_more = ERR_peek_error() == 0 && (errno == EAGAIN || errno == EINTR);
+    if (wants_more && !is_overdue()) return -1;
     // Otherwise SSL_get_error would go on to say that there is more to come.
     SSL_set_shutdown(connection, SSL_get_shutdown(connection) | SSL_RECEIVED_SHUTDOWN);
     (void)SSL_read_ex(connection, buffer, (size_t)size, &count);

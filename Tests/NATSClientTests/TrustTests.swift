@@ -46,6 +46,20 @@ struct TrustTests {
         #expect(received == sizes)
     }
 
+    @Test func `a connection that reads and writes at once over TLS is kept`() throws {
+        let server = try SecureServer()
+        let connection = try fixture.connect(to: try server.target())
+        var received = 0
+        try connection.subscribe("a") { _ in received += 1 }
+        let body = [UInt8](repeating: 7, count: 1000)
+        // Each round is written while the one before is read.
+        for round in 1...200 {
+            for _ in 0..<50 { try connection.publish(NATSMessage("a", body: body)) }
+            #expect(try fixture.eventually { received >= (round - 1) * 50 })
+        }
+        #expect(try fixture.eventually { received == 10_000 })
+    }
+
     @Test func `another authority is refused, whatever the system trusts`() throws {
         let server = try SecureServer()
         let other = try SecureServer()
