@@ -23,7 +23,7 @@ package enum ServiceProgram {
             // First: whoever sees the service ready may tell it to stop.
             let signals = try [SIGTERM, SIGINT].map { signal in
                 try loop.signal(signal) {
-                    let reason = stopReason
+                    let reason = stopReason(of: settings.scope)
                     log.info("stop the service: \(reason.name) (\(reason.rawValue))")
                     service.stop(reason)
                 }
@@ -46,9 +46,13 @@ package enum ServiceProgram {
         }
     }
 
-    /// A service whose program was replaced is stopped for the sake of the new one.
-    private static var stopReason: ProviderStopReason {
-        ProcessImage.isReplaced ? .appUpdate : .userInitiated
+    /// A user's service ends with the user's sessions; one whose program was replaced is stopped for
+    /// the sake of the new one.
+    private static func stopReason(of scope: Scope) -> ProviderStopReason {
+        if scope == .user, UserSessions.areEnding(of: ProcessIdentity.effectiveUser) {
+            return .userLogout
+        }
+        return ProcessImage.isReplaced ? .appUpdate : .userInitiated
     }
 
     /// Why the service does not start.

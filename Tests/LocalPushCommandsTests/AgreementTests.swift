@@ -104,8 +104,8 @@ struct HandbookTests {
         for name in messages { #expect(page.contains("\n.It Va \(name)"), "\(name)") }
         // Those that nothing here gives stay out.
         let unused: Set<ProviderStopReason> = [
-            .none, .authenticationCanceled, .configurationFailed, .idleTimeout, .userLogout,
-            .userSwitch, .connectionFailed, .internalError,
+            .none, .authenticationCanceled, .configurationFailed, .idleTimeout, .userSwitch,
+            .connectionFailed, .internalError,
         ]
         for reason in ProviderStopReason.allCases where !unused.contains(reason) {
             #expect(

@@ -49,7 +49,7 @@ extension AppPushProvider {
         case configurationRemoved = 10
         /// Another profile of the same provider takes over.
         case superceded = 11
-        /// Apple's; no agent is told it on Linux, where the service stops with the session.
+        /// The user has logged out, as systemd-logind knows it, and the user's service ends.
         case userLogout = 12
         /// Apple's; no agent is told it on Linux.
         case userSwitch = 13
