@@ -303,6 +303,19 @@ struct AgentTests {
         #expect(it.screen.texts == ["good"])
     }
 
+    @Test func `an agent that ends is freed, and so is its screen`() throws {
+        var fixture: AgentFixture? = try AgentFixture(server, "dev1", folder: "ended")
+        weak let screen = fixture?.screen
+        send("shown")
+        try fixture?.start()
+        #expect(try fixture?.eventually { screen?.texts == ["shown"] } == true)
+        weak let agent = fixture?.agent
+        #expect(agent != nil)
+        fixture = nil
+        #expect(agent == nil)
+        #expect(screen == nil)
+    }
+
     @Test func `two agents do not use one folder`() throws {
         try it.start()
         let other = try AgentFixture(server, "dev1")

@@ -98,13 +98,8 @@ package final class Agent {
                     remember { $0.claim(for: instance) }
                 }))
         screen.whenAvailable = { [unowned self] in showKept() }
-        screen.whenActivated = { [unowned self] reference, action, token in
-            // One that an earlier agent has shown, too; but not another program's.
-            guard let message = file.ledger.message(shownAs: reference) else { return }
-            screen.activate(action, of: message, token: token)
-            // It has served its purpose; not every server takes it away by itself.
-            screen.withdraw([reference])
-        }
+        // Not the screen itself: it would hold itself, and never be freed.
+        screen.whenActivated = { [unowned self] in activate($1, of: $0, token: $2) }
         screen.whenClosed = { [unowned self] reference in remember { $0.close(reference) } }
     }
 
@@ -149,6 +144,14 @@ package final class Agent {
         for message in file.ledger.kept where !isInHand(message) {
             begin(Work(message: message, position: nil, done: { _ in }))
         }
+    }
+
+    private func activate(_ action: String, of reference: NotificationReference, token: String?) {
+        // One that an earlier agent has shown, too; but not another program's.
+        guard let message = file.ledger.message(shownAs: reference) else { return }
+        screen.activate(action, of: message, token: token)
+        // It has served its purpose; not every server takes it away by itself.
+        screen.withdraw([reference])
     }
 
     private func isInHand(_ message: PushMessage) -> Bool {
