@@ -58,7 +58,8 @@ unit: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 sanitize: $(BUILD)/.prerequisites-build $(BUILD)/.prerequisites-test
 	$(SWIFT) build
 	for kind in address thread; do \
-		LOCALPUSH_DYNAMIC=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
+		LOCALPUSH_DYNAMIC=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/address-sanitizer.supp \
+			TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.supp \
 			$(SWIFT) test --sanitize=$$kind --scratch-path $(BUILD)/$$kind --disable-xctest \
 			--skip SoakTests --skip 'cost the others nothing' || exit 1; \
 	done
