@@ -22,18 +22,27 @@ package struct ManagedFile: Hashable, Sendable {
 
 extension PreferencesStore {
     /// The files that have this name, the one that counts first.
-    package func managedFiles(named name: ProfileName) -> [ManagedFile] {
+    ///
+    /// - Parameter profiles: What a look at this store found.
+    package func managedFiles(
+        named name: ProfileName, among profiles: ProfileSet
+    ) -> [ManagedFile] {
         let paths = locations.managedFolders.map { "\($0)/\(name)\(ManagedProfiles.suffix)" }
             .filter { (try? FileStatus(of: $0, followingLinks: false)) != nil }
         return paths.enumerated().map { index, path in
-            ManagedFile(path: path, standing: index > 0 ? .hidden : standing(of: name))
+            let standing = index > 0 ? .hidden : standing(of: name, among: profiles)
+            return ManagedFile(path: path, standing: standing)
         }
     }
 
-    private func standing(of name: ProfileName) -> ManagedFile.Standing {
-        let managed = managedProfiles()
-        if managed.profiles.contains(where: { $0.profile.name == name }) { return .inForce }
-        let invalid = managed.invalidFiles.first { $0.name.hasSameBytes(as: name.text) }
+    private func standing(
+        of name: ProfileName, among profiles: ProfileSet
+    ) -> ManagedFile.Standing {
+        let isInForce = profiles.profiles.contains {
+            $0.profile.name == name && $0.origin != .stored
+        }
+        if isInForce { return .inForce }
+        let invalid = profiles.invalidFiles.first { $0.name.hasSameBytes(as: name.text) }
         return invalid.map { .invalid(problem: $0.problem) } ?? .mask
     }
 

@@ -67,22 +67,46 @@ struct ProgramTests {
     @Test(.enabled(if: (try? FileStatus(of: "/usr/bin/strace")) != nil))
     func `the version is printed without a look at the system`() throws {
         let folder = try TemporaryFolder()
-        let trace = folder("trace")
         let outcome = try run("--version", in: folder)
         #expect(outcome.status == .exited(0))
+        let calls = try systemCalls(of: "--version", in: folder).filter { call in
+            ["/etc/", "/usr/lib", "/run/", ".so", "locale", ".config", "socket("]
+                .contains { call.contains($0) }
+        }
+        #expect(calls.isEmpty, "\(calls)")
+    }
+
+    @Test(
+        .enabled(if: (try? FileStatus(of: "/usr/bin/strace")) != nil),
+        arguments: [
+            "profile list", "profile show ship", "profile export", "profile show ship --why",
+            "match Ship", "diff $HOME/ships.json", "apply $HOME/ships.json --dry-run",
+        ])
+    func `a store is read once`(words: String) throws {
+        let folder = try TemporaryFolder()
+        let add = "profile add ship --user --ssid Ship --provider com.example.P"
+        #expect(try run(add, in: folder).status == .exited(0))
+        let export = try run("profile export --user", in: folder)
+        try folder.write("ships.json", String(decoding: export.output, as: UTF8.self))
+        let calls = try systemCalls(of: words + " --user", in: folder)
+        let opened = calls.filter { $0.contains("open") && $0.contains("/preferences.json\"") }
+        #expect(opened.count == 1, "\(opened)")
+    }
+
+    /// What the program asks of files and networks.
+    private func systemCalls(
+        of words: String, in folder: TemporaryFolder
+    ) throws -> [Substring] {
+        let trace = folder("trace")
         let shell = try ChildProcess.spawn(
             ProcessDescription(
                 executable: "/bin/sh",
                 arguments: [
                     "sh", "-c",
                     "strace -f -o '\(trace)' -e trace=%file,%network '\(Repository.program("localpush"))'"
-                        + " --version >/dev/null",
-                ], environment: ["PATH": "/usr/bin:/bin"]))
+                        + " \(words) >/dev/null",
+                ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path]))
         #expect(try shell.wait() == .exited(0))
-        let calls = try FileContents.text(trace).split(separator: "\n").filter { call in
-            ["/etc/", "/usr/lib", "/run/", ".so", "locale", ".config", "socket("]
-                .contains { call.contains($0) }
-        }
-        #expect(calls.isEmpty, "\(calls)")
+        return try FileContents.text(trace).split(separator: "\n")
     }
 }

@@ -45,8 +45,8 @@ extension CommandContext {
                 noteUnreadable(store, error)
             }
             let look = ScopeLook(
-                scope: store.locations.scope, store: store.locations.preferences,
-                profiles: found.profileSet())
+                scope: store.locations.scope, store: store, profiles: found.profileSet(),
+                signatures: (try? found.stored.get())?.signatures ?? [:])
             for file in look.profiles.invalidFiles {
                 console.note("skipped \(SafeText.escaped(file.file)): \(file.problem)")
             }

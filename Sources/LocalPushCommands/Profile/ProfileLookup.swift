@@ -6,10 +6,12 @@ import LocalPushModel
 struct ProfileLookup {
     let looks: [ScopeLook]
 
-    /// A profile and the scope it is of.
+    /// A profile, and the look that found it.
     struct Found {
         let installed: InstalledProfile
-        let scope: Scope
+        let look: ScopeLook
+
+        var scope: Scope { look.scope }
     }
 
     /// The profile of that name that is in force: of the caller's own scope before the other's, managed
@@ -26,7 +28,7 @@ struct ProfileLookup {
         for look in looks {
             // Managed ones come last in a set, so the last of a name is the one in force.
             if let installed = look.profiles.profiles.last(where: { $0.profile.name == name }) {
-                return Found(installed: installed, scope: look.scope)
+                return Found(installed: installed, look: look)
             }
         }
         return nil

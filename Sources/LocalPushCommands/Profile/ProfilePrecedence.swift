@@ -20,13 +20,12 @@ struct ProfilePrecedence {
     /// Those that it is preferred to.
     private(set) var goesBefore: [ProfileName] = []
 
-    init(of name: ProfileName, in store: PreferencesStore) {
-        let look = store.look()
-        let set = look.profileSet()
-        let files = store.managedFiles(named: name)
+    init(of name: ProfileName, in look: ScopeLook) {
+        let set = look.profiles
+        let files = look.managedFiles(named: name)
         sources = files.map { Source($0, before: files.first) }
         if let stored = set.profiles.first(where: { $0.profile.name == name && $0.isStored }) {
-            sources.append(Source(stored, in: store.locations.preferences))
+            sources.append(Source(stored, in: look.store.locations.preferences))
         }
         if let place = set.profiles.lastIndex(where: { $0.profile.name == name && !$0.isShadowed })
         {

@@ -45,35 +45,28 @@ struct ProfileShow: Command {
     func run(in context: CommandContext) throws -> ExitStatus {
         let looks = try context.looks(store)
         let lookup = ProfileLookup(looks: looks)
-        if lookup.find(profile) == nil, let store = try storeWithManagedFiles(context) {
+        // There may be files of that name, none of which is in force.
+        if lookup.find(profile) == nil,
+            let hidden = looks.first(where: { !$0.managedFiles(named: profile).isEmpty })
+        {
             guard explains else { throw Self.notInForce(profile) }
-            try print(ProfilePrecedence(of: profile, in: store), of: nil, [], context)
+            try print(ProfilePrecedence(of: profile, in: hidden), of: nil, [], context)
             return .success
         }
         let found = try lookup.profile(profile)
-        var precedence: ProfilePrecedence?
-        if explains, let store = try self.store(of: found.scope, context) {
-            precedence = ProfilePrecedence(of: profile, in: store)
-        }
-        let signature = try signature(of: found, context)
-        try print(precedence, of: found, signature, context)
+        let precedence = explains ? ProfilePrecedence(of: profile, in: found.look) : nil
+        try print(precedence, of: found, signature(of: found), context)
         noteExpiry(of: found.installed.profile, context)
         return .success
     }
 
-    /// The first store of a scope in which managed files have the name.
-    private func storeWithManagedFiles(_ context: CommandContext) throws -> PreferencesStore? {
-        try context.stores(store).first { !$0.managedFiles(named: profile).isEmpty }
-    }
-
     /// Who signed the file that a stored profile was brought by, and where that is kept.
-    private func signature(
-        of found: ProfileLookup.Found, _ context: CommandContext
-    ) throws -> [String] {
-        guard found.installed.origin == .stored, let store = try store(of: found.scope, context),
-            let record = try store.load().signatures[profile]
+    private func signature(of found: ProfileLookup.Found) -> [String] {
+        guard found.installed.origin == .stored, let record = found.look.signatures[profile]
         else { return [] }
-        let original = store.original(of: record).map { ["kept at \(SafeText.escaped($0))"] } ?? []
+        let original =
+            found.look.store.original(of: record)
+            .map { ["kept at \(SafeText.escaped($0))"] } ?? []
         return [
             "by \(SafeText.escaped(record.signer))" + (record.isChanged ? ", changed since" : ""),
             "key sha256:\(record.key)", "digest sha256:\(record.digest)",
@@ -92,10 +85,6 @@ struct ProfileShow: Command {
         Failure(
             .notFound, "no profile \(name) is in force: its file is masked or not valid",
             advice: ["See which file counts, and why: localpush profile show \(name) --why"])
-    }
-
-    private func store(of scope: Scope, _ context: CommandContext) throws -> PreferencesStore? {
-        try context.stores(store).first { $0.locations.scope == scope }
     }
 
     private func print(
