@@ -15,6 +15,7 @@ package enum CredentialReference {
     /// Checks every reference in the configuration `node`. Throws at the first that does not have the
     /// form of one.
     static func check(_ node: JSONNode) throws(DocumentError) {
+        guard node.mentions(key) else { return }
         if let reference = node[key] {
             throw DocumentError(
                 at: reference, "a credential stands for one value, not for all of them")

@@ -91,6 +91,11 @@ package struct JSONNode: Sendable {
     package func isString(_ text: String) -> Bool {
         storage.isString(at: index, text)
     }
+
+    /// Whether this, or a key or value anywhere in it, is such a string: one pass, however deep it is.
+    package func mentions(_ text: String) -> Bool {
+        (index..<Int(entry.next)).contains { storage.isString(at: $0, text) }
+    }
 }
 
 extension JSONNode.Kind: CustomStringConvertible {

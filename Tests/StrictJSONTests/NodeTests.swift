@@ -36,6 +36,16 @@ struct NodeTests {
         #expect(JSONNumber(text: text)?.integer == value)
     }
 
+    @Test func `what a value mentions is in it, however deep, and not beside it`() throws {
+        let node = try root(#"{"a": [{"deep\u0021": [["value"]]}], "b": "beside", "c": 1}"#)
+        for text in ["a", "deep!", "value", "b", "beside"] { #expect(node.mentions(text)) }
+        for text in ["valu", "values", "1", ""] { #expect(!node.mentions(text)) }
+        let inner = try #require(node["a"])
+        #expect(inner.mentions("value"))
+        for text in ["a", "b", "beside"] { #expect(!inner.mentions(text)) }
+        #expect(try root(#""itself""#).mentions("itself"))
+    }
+
     @Test func `a key is looked up by its bytes`() throws {
         let node = try root(#"{"e\u0301": 1, "a\/b": 2, "plain": 3}"#)
         #expect(node["e\u{301}"]?.integer == 1)
