@@ -8,10 +8,24 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+#include <string.h>
 
 // Swift does not import macros with parameters, nor functions with a variable number of them.
 
 static inline EVP_PKEY *ccrypto_new_p256_key(void) { return EVP_EC_gen("P-256"); }
+
+// Asks once: OpenSSL would ask again after Ctrl-C, when the shell has the terminal back.
+static inline int ccrypto_ask_once(char *answer, int size, int is_new, void *was_asked) {
+    (void)is_new;
+    if (*(int *)was_asked) return -1;
+    *(int *)was_asked = 1;
+    return EVP_read_pw_string(answer, size, "Passphrase of the key: ", 0) == 0 ? (int)strlen(answer) : -1;
+}
+
+static inline EVP_PKEY *ccrypto_read_private_key(BIO *bio) {
+    int was_asked = 0;
+    return PEM_read_bio_PrivateKey(bio, NULL, ccrypto_ask_once, &was_asked);
+}
 
 static inline long ccrypto_memory(BIO *bio, char **bytes) { return BIO_get_mem_data(bio, bytes); }
 

@@ -9,11 +9,12 @@ import CCrypto
         unsafe pointer = try made("make a key", ccrypto_new_p256_key())
     }
 
-    /// The key that `pem` holds, not encrypted. Throws when it holds none.
+    /// The key that `pem` holds. Where it is encrypted, its passphrase is asked for on the terminal.
+    /// Throws when it holds none.
     package init(pem: String) throws(CryptoError) {
         let buffer = try MemoryBuffer(Array(pem.utf8))
         unsafe pointer = try made(
-            "read a private key", PEM_read_bio_PrivateKey(buffer.pointer, nil, nil, nil))
+            "read a private key", ccrypto_read_private_key(buffer.pointer))
     }
 
     deinit { unsafe EVP_PKEY_free(pointer) }

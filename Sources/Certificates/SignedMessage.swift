@@ -61,6 +61,9 @@ extension SignedMessage {
     /// Throws when the bytes are not those that were signed, or the message does not hold them or the
     /// signer's certificate.
     package func open() throws(CryptoError) -> (contents: [UInt8], signer: Certificate) {
+        guard unsafe CMS_get0_content(pointer)?.pointee != nil else {
+            throw CryptoError("open the signed message", "it is detached from what was signed")
+        }
         let contents = try MemoryBuffer()
         let flags = UInt32(CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY)
         try succeed(

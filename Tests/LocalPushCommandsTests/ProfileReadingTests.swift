@@ -73,6 +73,13 @@ struct ProfileReadingTests {
         #expect(try FileContents.text(world.storePath()) == "{\"formatVersion\": 1,\n ]")
     }
 
+    @Test func `a value is shown as the JSON that it is`() throws {
+        let world = try TestWorld()
+        world.add("ship", "--set-string", #"motd=a\b"#, "--set-string", "ca=x\ny")
+        let shown = world.run("profile", "show", "ship").output
+        #expect(shown.contains(#"motd = "a\\b""#) && shown.contains(#"ca = "x\ny""#), "\(shown)")
+    }
+
     @Test func `secrets are hidden from people and not from programs`() throws {
         let world = try TestWorld()
         world.add(

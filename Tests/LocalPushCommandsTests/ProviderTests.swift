@@ -1,3 +1,5 @@
+import Glibc
+import LinuxSystem
 import LocalPushModel
 import MessageLines
 import StrictJSON
@@ -81,6 +83,27 @@ struct DoctorTests {
             return
         }
         #expect(findings.filter { $0["ok"] == false }.count == 4)
+    }
+
+    @Test func `what a service lacks for a profile is told, once`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        let report = world.report(profiles: [.sample("ship", .invalid, "it lacks a credential")])
+        let service = try FakeService(at: world.socketPath()) { _ in [.status(report)] }
+        #expect(!world.run("doctor").output.contains("it lacks a credential"))
+        try world.install(simplePush)
+        #expect(world.run("doctor").output.contains("profile ship: it lacks a credential"))
+        withExtendedLifetime(service) {}
+    }
+
+    @Test(.enabled(if: ProcessIdentity.effectiveUser != 0, "root may read everything"))
+    func `a file that the user may not read is not to be corrected`() throws {
+        let world = try TestWorld()
+        let file = try world.manage("ship", "{")
+        #expect(world.run("doctor").output.contains("profile validate \(file)"))
+        try #require(chmod(file, 0) == 0)
+        let output = world.run("doctor").output
+        #expect(output.contains("Let this user read it") && !output.contains("profile validate"))
     }
 
     @Test func `no Wi-Fi support, no permission and no interface differ`() throws {

@@ -122,6 +122,7 @@ extension ProfileInput {
         throw Failure(
             .invalidProfile,
             "\(bad) of \(fileCount) files \(bad == 1 ? "is" : "are") not taken; nothing is changed",
-            advice: ["The keys and their values are explained by: man localpush"])
+            advice: errors.contains { $0.reason == nil }
+                ? ["The keys and their values are explained by: man localpush-profile"] : [])
     }
 }

@@ -89,7 +89,17 @@ struct ProfileFile {
 
 extension ProfileFile {
     private static func root(_ bytes: [UInt8]) throws(DocumentError) -> JSONNode {
-        do { return try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
+        do { return try JSONDocument(parsing: bytes).root } catch {
+            guard isTextOfSigned(bytes) else { throw DocumentError(error) }
+            throw DocumentError(
+                position: error.position, key: "",
+                problem: "it is signed, but as PEM or S/MIME; to openssl cms say -outform DER")
+        }
+    }
+
+    /// Whether the bytes start as what openssl cms writes unless told to write DER.
+    private static func isTextOfSigned(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: "-----BEGIN ".utf8) || bytes.starts(with: "MIME-Version: ".utf8)
     }
 
     /// The lines, where the first that is not blank is an object by itself and another follows.

@@ -66,7 +66,7 @@ struct ProfileText {
                 return settings(inner, path: full)
             }
             let shown = showsSecrets ? value : Secrecy.hidingSecrets(value)
-            return ["\(full) = \(SafeText.escaped(shown.compactText))"]
+            return ["\(full) = \(SafeText.checked(shown.compactText))"]
         }
     }
 }

@@ -43,6 +43,6 @@ struct ProfileValidate: Command {
         throw Failure(
             .invalidProfile,
             "\(bad) of \(reports.count) files \(bad == 1 ? "is" : "are") not valid",
-            advice: ["The keys and their values are explained by: man localpush"])
+            advice: ["The keys and their values are explained by: man localpush-profile"])
     }
 }

@@ -39,8 +39,11 @@ struct Sign: Command {
                 .value(
                     "--chain", \.chain, .file(),
                     "The certificates between the signer's and one that devices trust."),
-                .required("--output", \._result, .file("OUT"), "Where the signed file goes.")
-                    .withShortName("-o"),
+                .required(
+                    "--output", \._result, .file("OUT"),
+                    "Where the signed file goes; - is standard output."
+                )
+                .withShortName("-o"),
             ], OutputOptions.options(in: \.output),
             examples: [
                 Example(
@@ -56,9 +59,12 @@ struct Sign: Command {
             throw Failure(
                 .invalidProfile, error.inFile(ProfileFile.title(file)).description)
         }
-        let message = try SignatureHelper(context: context).sign(
-            contents, key: try text(key), certificate: try text(certificate),
-            chain: try chain.map(text) ?? "")
+        try checkResult()
+        let message = try signed(contents, in: context)
+        if isToStandardOutput {
+            try context.console.write(message)
+            return .success
+        }
         let replacement = try FileReplacement(writing: message, to: result + ".new", like: nil)
         try replacement.place(at: result)
         if output.isJSON {
@@ -70,6 +76,41 @@ struct Sign: Command {
         }
         return .success
     }
+
+    private var isToStandardOutput: Bool { result == "-" }
+
+    /// What is no file must not be replaced by one: it could be a device.
+    private func checkResult() throws {
+        if isToStandardOutput {
+            guard output.isJSON else { return }
+            throw Failure(.usage, "standard output takes the signed file or --json, not both")
+        }
+        guard let kind = try? FileStatus(of: result).kind, kind != .file else { return }
+        throw Failure(
+            .failure, "cannot write \(SafeText.escaped(result)): it is not a regular file",
+            advice: ["To standard output: -o -"])
+    }
+
+    private func signed(_ contents: [UInt8], in context: CommandContext) throws -> [UInt8] {
+        let helper = SignatureHelper(context: context)
+        let (key, certificate) = (try text(key), try text(certificate))
+        let chain = try chain.map(text) ?? ""
+        do {
+            return try helper.sign(contents, key: key, certificate: certificate, chain: chain)
+        } catch let failure as Failure where failure.advice.isEmpty {
+            throw Failure(failure.status, problem(failure.message), advice: Self.advice)
+        }
+    }
+
+    private func problem(_ problem: String) -> String {
+        let chain = chain.map { " and \(SafeText.escaped($0))" } ?? ""
+        return "cannot sign with the key in \(SafeText.escaped(key)) and the certificate in "
+            + SafeText.escaped(certificate) + chain + ": " + problem
+    }
+
+    private static let advice = [
+        "Both are PEM, the key has to be the certificate's, and its passphrase the right one"
+    ]
 
     private func text(_ path: String) throws -> String {
         String(decoding: try FileSystem.read(path, limit: Self.sizeLimit), as: UTF8.self)

@@ -1,4 +1,5 @@
 import CommandConsole
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import MessageLines
@@ -22,8 +23,10 @@ struct Examination {
             let client = connect(to: store.locations.scope)
             guard index == 0 || client != nil || !set.profiles.isEmpty else { continue }
             checkStore(store, look)
-            checkService(store.locations.scope, client, hasProfiles: !set.profiles.isEmpty)
+            let report = checkService(
+                store.locations.scope, client, hasProfiles: !set.profiles.isEmpty)
             checkProviders(of: set, scope: store.locations.scope)
+            checkProfiles(of: report, scope: store.locations.scope)
         }
     }
 
@@ -89,9 +92,19 @@ struct Examination {
             findings.append(
                 .trouble(
                     "managed profile", "\(SafeText.escaped(file.file)): \(file.problem)",
-                    "Correct it, and check it with: localpush profile validate "
-                        + SafeText.escaped(file.file)))
+                    Self.advice(on: file.file)))
         }
+    }
+
+    /// A file that may not be read is no worse for that: whoever wrote it chose its readers.
+    private static func advice(on file: String) -> String {
+        do throws(SystemError) { _ = try FileDescriptor.open(file, O_RDONLY | O_NONBLOCK) } catch {
+            if error.errno == EACCES {
+                return "Let this user read it, or join the group that may: ls -l "
+                    + SafeText.escaped(file)
+            }
+        }
+        return "Correct it, and check it with: localpush profile validate " + SafeText.escaped(file)
     }
 
     // MARK: Services
@@ -106,19 +119,22 @@ struct Examination {
         }
     }
 
+    /// Looks at a scope's service; returns what it reports where it runs.
     private mutating func checkService(
         _ scope: Scope, _ client: ControlClient?, hasProfiles: Bool
-    ) {
+    ) -> StatusReport? {
         let subject = "\(scope.rawValue) service"
         guard let client else {
             let failure = Failure.noService(scope)
             let finding = Finding(
                 subject: subject, statement: failure.message, isTrouble: hasProfiles,
                 advice: hasProfiles ? failure.advice : [])
-            return findings.append(finding)
+            findings.append(finding)
+            return nil
         }
         do throws(ControlError) {
-            let service = try client.status().service
+            let report = try client.status()
+            let service = report.service
             findings.append(.good(subject, "it runs" + (service.pid.map { " as \($0)" } ?? "")))
             for problem in service.problems {
                 let statement = SafeText.checked(problem)
@@ -126,11 +142,30 @@ struct Examination {
                 guard !findings.contains(where: { $0.statement == statement }) else { continue }
                 findings.append(.trouble(subject, statement))
             }
+            return report
         } catch {
+            let manager = scope == .system ? "systemctl" : "systemctl --user"
             findings.append(
                 .trouble(
                     subject, Failure(describing: error).message,
-                    "Restart it: systemctl restart localpush"))
+                    "Restart it: \(manager) restart localpush"))
+            return nil
+        }
+    }
+
+    // MARK: Profiles
+
+    /// What the service has against profiles whose providers are in order: that it lacks a credential,
+    /// for one.
+    private mutating func checkProfiles(of report: StatusReport?, scope: Scope) {
+        let catalog = ProviderCatalog(context.places.providers(scope))
+        for profile in report?.profiles ?? [] where profile.state == .invalid {
+            guard let text = profile.provider, let identifier = try? BundleIdentifier(text),
+                catalog.provider(identifier)?.isUsable == true
+            else { continue }
+            findings.append(
+                .trouble(
+                    "profile \(SafeText.escaped(profile.name))", SafeText.checked(profile.reason)))
         }
     }
 
