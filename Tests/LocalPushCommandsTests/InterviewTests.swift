@@ -36,10 +36,11 @@ struct InterviewTests {
     }
 
     @Test func `what cannot be is asked for again`() {
-        answer("a b", "ship", "Deck 3", "", "nonsense", "com.example.P", "", "y")
+        answer("a b", "a\u{1B}", "ship", "Deck 3", "", "nonsense", "com.example.P", "", "y")
         let outcome = world.run("profile", "add")
         #expect(outcome.status == 0)
-        #expect(outcome.errors.split(separator: "that cannot be: ").count == 3)
+        #expect(outcome.errors.split(separator: "that cannot be: ").count == 4)
+        #expect(outcome.errors.contains(#"the profile name "a\x1b" has"#), "\(outcome.errors)")
     }
 
     @Test func `a network whose name is no text is offered as it is`() throws {

@@ -41,7 +41,7 @@ struct Questions {
                 _ = try conversion.convert(argument)
                 return argument
             } catch {
-                context.console.note("that cannot be: \(SafeText.escaped(error.problem))")
+                context.console.note("that cannot be: \(SafeText.checked(error.problem))")
             }
         }
     }

@@ -11,7 +11,7 @@ extension Profile {
         var configuration = providerConfiguration
         for edit in edits {
             do { try edit.apply(to: &configuration) } catch {
-                throw Failure(.usage, SafeText.escaped(error.problem))
+                throw Failure(.usage, SafeText.checked(error.problem))
             }
         }
         var copy = self
