@@ -1,9 +1,10 @@
 // What libnats 3.4.1 does not mind while it greets a server. Neither a time-out nor an error of TLS ends
 // its reading of the greeting (_readProto), which then turns for ever and takes memory without end; and a
-// server that falls silent in the handshake keeps its thread for ever.
+// server that falls silent in the handshake, or says a byte now and then, keeps its thread for ever.
 //
 // libnats calls SSL_read and SSL_do_handshake. The program's own go before the library's: they tell of
 // any error, and of the deadline of this thread, as the end of the connection, which libnats does mind.
+// OpenSSL's own SSL_connect comes here, too; in a thread without a deadline nothing is different for it.
 #ifndef CNATSGUARD_H
 #define CNATSGUARD_H
 

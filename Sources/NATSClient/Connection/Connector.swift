@@ -60,6 +60,8 @@ final class Connector: Sendable {
             let deadline = MonotonicClock.now + target.timeout
             nats_guard_set_deadline(deadline.nanoseconds)
             let (handle, status) = options.connect()
+            // A look at the server has a deadline of its own.
+            nats_guard_set_deadline(0)
             if status == NATS_OK, let handle { return .connected(handle) }
             return .failed(failure(status))
         } catch let failure as ConnectFailure {
