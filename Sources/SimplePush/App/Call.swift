@@ -35,6 +35,11 @@ struct Call: Hashable, Sendable {
     /// Whether somebody waits for an answer.
     var isOpen: Bool { state == .ringing || state == .silenced }
 
+    /// Whether it may still ring. When its end is further away than any call rings, the clock was set back.
+    func hasTime(at now: Int64) -> Bool {
+        now < ringEnd && ringEnd - now <= CallReport.longestRing * 1000
+    }
+
     /// Whether a notification is yet to be shown.
     var needsScreen: Bool { !isTold && (state == .ringing || state == .missed) }
 }

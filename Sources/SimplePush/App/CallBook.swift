@@ -61,7 +61,7 @@ struct CallBook: Hashable, Sendable {
 
     /// Time has passed.
     mutating func timePassed(_ now: Int64) -> [CallAction] {
-        calls.indices.filter { calls[$0].isOpen && calls[$0].ringEnd <= now }
+        calls.indices.filter { calls[$0].isOpen && !calls[$0].hasTime(at: now) }
             .flatMap { finish($0, as: .missed) }
     }
 

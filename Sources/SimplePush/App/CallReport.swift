@@ -14,7 +14,8 @@ struct CallReport: Hashable, Sendable {
 
     /// The most characters (Unicode scalars) that are kept of a caller's name.
     private static let longestCaller = 200
-    private static let ringRange = 1...3600
+    /// For how long a call may ring, in seconds.
+    static let longestRing: Int64 = 3600
 
     /// - Parameters:
     ///   - now: milliseconds since 1970.
@@ -27,7 +28,7 @@ struct CallReport: Hashable, Sendable {
         let name = userInfo["senderName"]?.string ?? ""
         caller = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestCaller)))
         let seconds = userInfo["ringSeconds"]?.integer ?? PushMessage.usualRingSeconds
-        let ring = Int64(min(max(seconds, Self.ringRange.lowerBound), Self.ringRange.upperBound))
+        let ring = min(max(Int64(seconds), 1), Self.longestRing)
         // The sender's clock may be ahead of ours.
         let sent = userInfo["sent"]?.string.flatMap(WallClock.time(ofText:)).map { $0 / 1_000_000 }
         ringEnd = min(sent ?? now, now) + ring * 1000

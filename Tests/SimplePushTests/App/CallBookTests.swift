@@ -78,6 +78,16 @@ struct CallBookTests {
         #expect(!late.isBusy)
     }
 
+    @Test func `a clock that is set back makes no call ring on`() {
+        var book = CallBook()
+        _ = book.hear(report(sent: 1_000_000_000), at: 1_000_000_000)
+        _ = book.shown("c", .ringing, as: screen, isFinal: false)
+        #expect(states(book.timePassed(0)) == ["close 7", "say missed", "missed c"])
+        var longest = CallBook()
+        _ = longest.hear(report(sent: 0, ring: 3600), at: 0)
+        #expect(longest.timePassed(0).isEmpty, "so long it may ring")
+    }
+
     @Test func `a call that another device has taken stops to ring, and is not missed`() {
         var book = ringing()
         #expect(
