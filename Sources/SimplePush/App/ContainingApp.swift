@@ -109,7 +109,10 @@ final class ContainingApp {
         case .close(let reference): notifications.close(reference)
         case .tellMissed(let call):
             let caller = call.caller.isEmpty ? nil : call.caller
-            show(.missedCall(from: caller, app: description), for: call)
+            var notification = DesktopNotification.missedCall(from: caller, app: description)
+            // There is nothing to open, and soon nobody who hears of a click.
+            notification.actions = []
+            show(notification, for: call)
         case .say(let call):
             say(
                 "call",
@@ -121,7 +124,11 @@ final class ContainingApp {
     }
 
     private func show(_ notification: DesktopNotification, for call: Call) {
-        notifications.show(notification, replacing: call.notification) { [weak self] result in
+        var tagged = notification
+        // That a call was missed takes the place of what rings, even if nobody knows that it does; and an
+        // app that was killed while it showed something shows it again in the same place.
+        tagged.tag = call.id
+        notifications.show(tagged, replacing: call.notification) { [weak self] result in
             self?.wasShown(call, result)
         }
     }

@@ -35,8 +35,6 @@ extension DesktopNotification {
         notification.sound = "phone-incoming-call"
         notification.urgency = .critical
         notification.isResident = true
-        // An app that was killed while it showed this shows it again, in the same place.
-        notification.tag = call.id
         notification.timeout = .after(.milliseconds(call.ringEnd - now))
         notification.actions = Answer.allCases.map(\.action)
         return notification

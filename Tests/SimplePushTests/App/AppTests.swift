@@ -69,6 +69,8 @@ struct AppTests {
         #expect(server.notified[1][3] == .string("Missed call"))
         #expect(server.notified[1][4] == .string("Bridge"))
         #expect(server.hint("category") == .string("call.unanswered"))
+        #expect(server.hint("x-dunst-stack-tag") == .string("c1"), "in place of what rang")
+        #expect(server.notified[1][5] == .strings([]), "there is nothing to open")
         #expect(server.hint("sound-name") == nil)
         try stage.ring("c2")
         try untilShown(3, stage, server)
