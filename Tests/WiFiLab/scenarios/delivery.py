@@ -87,6 +87,29 @@ def a_call_has_the_bus_start_its_app_which_rings_and_is_accepted(lab):
 
 
 @scenario
+def what_is_taken_back_leaves_the_screen(lab):
+    ship, (tablet,) = aboard(lab, "tablet-7")
+    tablet.join(ship.point)
+    tablet.until_connected()
+
+    def closed():
+        return [note["id"] for note in tablet.notes("closed")]
+
+    ship.send("tablet-7", "Boat drill at four", "--id", "drill")
+    tablet.until_shown("Boat drill at four")
+    ship.command("send", "--to", "tablet-7", "--withdraw", "drill")
+    until("the text is gone", lambda: closed() == [1])
+
+    ship.call("tablet-7", "Bridge", "--id", "call-1")
+    until("it rings", lambda: len(tablet.notes("shown")) == 2)
+    ship.command("send", "--to", "tablet-7", "--end-call", "call-1")
+    until("it rings no more", lambda: closed() == [1, 2])
+    until("the call is a missed one", lambda: len(tablet.notes("shown")) == 3)
+    missed = tablet.notes("shown")[2]
+    assert missed["category"] == "call.unanswered" and missed["body"] == "Bridge", missed
+
+
+@scenario
 def through_crashes_flaps_and_silence_each_text_is_shown_once_and_in_order(lab):
     ship, (tablet,) = aboard(lab, "tablet-7")
     tablet.join(ship.point)
@@ -102,7 +125,17 @@ def through_crashes_flaps_and_silence_each_text_is_shown_once_and_in_order(lab):
     tablet.tell_screen("murder", tablet.agent()["pid"], "text 1")
     send(3)
     tablet.until_shown(*texts)
-    assert [note["body"] for note in tablet.notes("shown") if not note["isNew"]] == ["text 1"]
+
+    # The server dies when a text is on the screen, and the agent has yet to hear so.
+    tablet.until_connected()
+    tablet.tell_screen("hold", "text 3")
+    send(1)
+    until("it is on the screen", lambda: tablet.texts()[-1] == "text 3")
+    ship.kill_server()
+    tablet.tell_screen("release")
+    ship.restart_server()
+    send(1)
+    tablet.until_shown(*texts)
 
     # The server dies with texts that nobody has yet.
     tablet.leave()
@@ -129,6 +162,8 @@ def through_crashes_flaps_and_silence_each_text_is_shown_once_and_in_order(lab):
     ship.freeze_server(False)
     send(1)
     tablet.until_shown(*texts)
+    # Only the one that was shown and could not be remembered was shown again, in its place.
+    assert [note["body"] for note in tablet.notes("shown") if not note["isNew"]] == ["text 1"]
 
 
 @scenario
