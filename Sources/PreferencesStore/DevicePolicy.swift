@@ -33,7 +33,7 @@ package struct DevicePolicy: Hashable, Sendable {
     /// missing.
     package static func read(_ path: String) throws(StoreError) -> [UInt8]? {
         do {
-            if (try? FileStatus(of: path, followingLinks: false)) == nil { return nil }
+            guard try isPresent(path) else { return nil }
             _ = try PathSafety(trusting: ProcessIdentity.effectiveUser).check(path)
             return try FileSystem.read(path, limit: sizeLimit)
         } catch let error as SystemError {
@@ -41,6 +41,15 @@ package struct DevicePolicy: Hashable, Sendable {
         } catch {
             throw .policyUnusable(SafeText.escaped("cannot go by this: \(error)"))
         }
+    }
+
+    /// Throws where it cannot be told: what may not be looked at is not missing.
+    private static func isPresent(_ path: String) throws(SystemError) -> Bool {
+        do throws(SystemError) { _ = try FileStatus(of: path, followingLinks: false) } catch {
+            if error.isMissing { return false }
+            throw error
+        }
+        return true
     }
 }
 

@@ -58,6 +58,7 @@ extension StoreFile {
         // The copy is a convenience; an older one will do.
         try? keepLastGood(bytes, like: contents.status)
         try forgetPending()
+        dropOriginals(notIn: next)
         return try read()
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Glibc
 import LinuxSystem
 import LocalPushModel
 import PreferencesStore
@@ -187,6 +188,25 @@ struct SigningTests {
         let outcome = world.run("apply", try sign(ssid: "x"))
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("requireSignd: unknown key"))
+    }
+
+    @Test func `a policy that cannot be looked at does not count as none`() throws {
+        try #require(symlink("loop", world.folder("loop")) == 0)
+        #expect(throws: StoreError.self) {
+            try DevicePolicy(file: world.folder("loop/policy.json"))
+        }
+        #expect(throws: Never.self) { try DevicePolicy(file: world.folder("none/policy.json")) }
+    }
+
+    @Test func `the signed file of a change that is taken back goes with it`() throws {
+        try trust()
+        #expect(world.run("apply", try sign()).status == 0)
+        let folder = world.storePath() + ".signed"
+        let kept = try FileSystem.names(in: folder)
+        world.reply = { _ in .line(Array("n".utf8)) }
+        world.run("apply", try sign(ssid: "Deck 4"), "--confirm-within", "60")
+        #expect(try world.stored().profiles[0].matchSSIDs.map(\.text) == ["Deck 3"])
+        #expect(try FileSystem.names(in: folder) == kept)
     }
 
     @Test func `an export can be issued`() throws {

@@ -15,6 +15,8 @@ struct ProfileInput {
     private(set) var errors: [InputError] = []
     private(set) var fileCount = 0
 
+    /// The certificates that are trusted, once a signed file has asked for them.
+    private var trusted: [String]?
     /// Where a name was found first.
     private var places: [ProfileName: (file: String, entry: ProfileFile.Entry)] = [:]
 
@@ -33,8 +35,7 @@ struct ProfileInput {
     private mutating func add(
         _ bytes: [UInt8], from file: String, in context: CommandContext
     ) throws {
-        let source = try ProfileSource(
-            bytes, trust: { try DeviceTrust(in: context).trust() }, in: context)
+        let source = try ProfileSource(bytes, trust: { try trust(in: context) }, in: context)
         if let refusal = source.refusal {
             errors.append(InputError(refusal, file: file))
         } else if let contents = source.contents {
@@ -44,6 +45,12 @@ struct ProfileInput {
                 errors.append(InputError(error.inFile(file)))
             }
         }
+    }
+
+    private mutating func trust(in context: CommandContext) throws -> [String] {
+        let certificates = try trusted ?? DeviceTrust.certificates(in: context)
+        trusted = certificates
+        return certificates
     }
 
     private mutating func add(

@@ -18,7 +18,7 @@ struct DeviceTrust {
     var requiresSignature: Bool { policy.requiresSignature }
 
     /// The certificates that are trusted, as PEM.
-    func trust() throws -> [String] {
+    static func certificates(in context: CommandContext) throws -> [String] {
         let folder = context.places.trustFolder
         let names: [String]
         do throws(SystemError) { names = try FileSystem.names(in: folder) } catch {

@@ -39,7 +39,7 @@ struct Verify: Command {
     func run(in context: CommandContext) throws -> ExitStatus {
         let policy = try DeviceTrust(in: context)
         let source = try ProfileSource(
-            try context.bytes(of: file), trust: { try certificates(policy) }, in: context)
+            try context.bytes(of: file), trust: { try certificates(context) }, in: context)
         let profiles = try self.profiles(in: source)
         let refusal = source.refusal ?? refusal(of: profiles, source, policy, context)
         if output.isJSON {
@@ -54,8 +54,8 @@ struct Verify: Command {
                 + refusal.problem)
     }
 
-    private func certificates(_ policy: DeviceTrust) throws -> [String] {
-        if trust.isEmpty { return try policy.trust() }
+    private func certificates(_ context: CommandContext) throws -> [String] {
+        if trust.isEmpty { return try DeviceTrust.certificates(in: context) }
         return try trust.map {
             String(decoding: try FileSystem.read($0, limit: 1 << 20), as: UTF8.self)
         }
