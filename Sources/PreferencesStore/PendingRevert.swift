@@ -44,9 +44,17 @@ extension PendingRevert {
         do { root = try JSONDocument(parsing: bytes).root } catch { throw DocumentError(error) }
         let reader = try ObjectReader(root, keys: Self.keys)
         generation = try Self.number(reader, "generation")
-        deadline = Int64(try Self.number(reader, "deadlineMilliseconds")) * 1_000_000
+        deadline = try Self.time(reader, "deadlineMilliseconds")
         patience = .milliseconds(try Self.number(reader, "milliseconds"))
         before = try Preferences(reader.required("before"))
+    }
+
+    /// Nanoseconds, of a number of milliseconds.
+    private static func time(_ reader: ObjectReader, _ key: String) throws(DocumentError) -> Int64 {
+        let (time, isTooLate) = Int64(try number(reader, key)).multipliedReportingOverflow(
+            by: 1_000_000)
+        if isTooLate { throw DocumentError(at: try reader.required(key), "no time is so late") }
+        return time
     }
 
     private static func number(

@@ -56,6 +56,22 @@ struct SimulateTests {
         #expect(json.last?["starts"] == 2)
     }
 
+    @Test(arguments: [
+        #"{"at": 86400000000, "ssid": "Deck 3"}"#,
+        """
+        {"time": "1700-01-01", "ssid": "Deck 3"}
+        {"time": "2200-12-31"}
+        """,
+    ])
+    func `a timeline may take centuries`(_ text: String) throws {
+        let world = try TestWorld()
+        world.add("a", ssid: "Deck 3")
+        world.input = text
+        let outcome = world.run("simulate", "-")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("a ran once"))
+    }
+
     @Test func `profiles are taken from files or a store`() throws {
         let world = try TestWorld()
         world.add("stored", ssid: "Deck 3")

@@ -34,6 +34,23 @@ struct ConfirmationTests {
         #expect(try scene.status("preferences.json.pending").permissions == 0o600)
     }
 
+    @Test func `a record with a time that cannot be is refused`() throws {
+        let scene = try scene()
+        let text = try scene.text("preferences.json.pending")
+        let pattern = /"deadlineMilliseconds":[0-9]+/
+        try scene.folder.write(
+            "preferences.json.pending",
+            text.replacing(pattern, with: "\"deadlineMilliseconds\":9007199254740991"))
+        #expect(throws: StoreError.self) { try scene.store.pendingRevert() }
+    }
+
+    @Test func `the time that status tells is read as what was meant`() throws {
+        for _ in 0..<2000 {
+            let time = Int64.random(in: -8_000_000_000_000..<7_000_000_000_000) * 1_000_000
+            #expect(try Timestamp(WallClock.text(time)).nanoseconds == time)
+        }
+    }
+
     @Test func `confirmed, it stays`() throws {
         let scene = try scene()
         #expect(try scene.store.confirm() == .confirmed(generation: 2))

@@ -112,13 +112,13 @@ struct SimulationReport {
 
     private func time(_ at: Duration) -> String {
         guard let start = timeline.start else { return Self.seconds(at) }
-        return WallClock.text(start.nanoseconds + at.nanoseconds)
+        return WallClock.text((.nanoseconds(start.nanoseconds) + at).nanoseconds)
     }
 
-    /// Seconds, to the millisecond.
+    /// Seconds, to the millisecond; of many devices they may be more than nanoseconds can count.
     private static func seconds(_ duration: Duration) -> String {
-        let milliseconds = duration.nanoseconds / 1_000_000
-        let fraction = String(1000 + milliseconds % 1000).dropFirst()
-        return "\(milliseconds / 1000).\(fraction)"
+        let (seconds, attoseconds) = duration.components
+        let fraction = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
+        return "\(seconds).\(fraction)"
     }
 }

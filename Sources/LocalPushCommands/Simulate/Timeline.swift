@@ -108,7 +108,7 @@ extension TimelineEntry {
     fileprivate func offset(from start: Timestamp?) -> Duration {
         switch moment {
         case .offset(let offset): offset
-        case .time(let time): .nanoseconds(time.nanoseconds - (start?.nanoseconds ?? 0))
+        case .time(let time): .nanoseconds(time.nanoseconds) - .nanoseconds(start?.nanoseconds ?? 0)
         }
     }
 }
