@@ -126,10 +126,12 @@ struct ProfileReadingTests {
         let good = try world.folder.write("good.json", profileText("good"))
         let bad = try world.folder.write("bad.json", "{\n  \"name\": 5}")
         #expect(world.run("profile", "validate", good).status == 0)
+        try world.folder.write("signed.p7m", "is for apply and verify")
         let outcome = world.run("profile", "validate", world.folder.path)
         #expect(outcome.status == 10)
         #expect(outcome.output.contains("\(bad):2:11: name: expected a string"))
         #expect(outcome.output.contains("\(good): valid: good"))
+        #expect(!outcome.output.contains("signed.p7m"))
         let json = try world.run("profile", "validate", bad, "--json").json["files"]
         #expect(
             json == [

@@ -5,19 +5,28 @@ import LocalPushModel
 
 /// Which files the paths on a command line mean.
 enum ProfilePaths {
-    /// The profile files at `path`: of a folder those in it, by name; `-`, which is standard input, and
-    /// a file are themselves. Throws when a folder has none: most likely it is the wrong one.
+    /// The profile files at `path`, signed ones among them: of a folder those in it, by name; `-`, which
+    /// is standard input, and a file are themselves. Throws when a folder has none: most likely it is
+    /// the wrong one.
     static func files(at path: String) throws -> [String] {
-        guard path != "-", try FileStatus(of: path).kind == .folder else { return [path] }
-        let files = try FileSystem.names(in: path).filter(isProfile)
-        if files.isEmpty {
-            throw Failure(.failure, "there is no .json file in \(SafeText.escaped(path))")
-        }
-        return files.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+        try files(at: path, endingIn: [".json", ".p7m"])
     }
 
-    private static func isProfile(_ name: String) -> Bool {
-        (name.hasSuffix(".json") && !name.hasSuffix(".schema.json") || name.hasSuffix(".p7m"))
-            && !name.hasPrefix(".")
+    /// The same without those that are signed.
+    static func unsignedFiles(at path: String) throws -> [String] {
+        try files(at: path, endingIn: [".json"])
+    }
+
+    private static func files(at path: String, endingIn suffixes: [String]) throws -> [String] {
+        guard path != "-", try FileStatus(of: path).kind == .folder else { return [path] }
+        let files = try FileSystem.names(in: path).filter { name in
+            suffixes.contains(where: name.hasSuffix) && !name.hasSuffix(".schema.json")
+                && !name.hasPrefix(".")
+        }
+        if files.isEmpty {
+            let kinds = suffixes.joined(separator: " or ")
+            throw Failure(.failure, "there is no \(kinds) file in \(SafeText.escaped(path))")
+        }
+        return files.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
 }

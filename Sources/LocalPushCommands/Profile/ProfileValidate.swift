@@ -30,7 +30,7 @@ struct ProfileValidate: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let reports = try files.flatMap(ProfilePaths.files).map {
+        let reports = try files.flatMap(ProfilePaths.unsignedFiles).map {
             try ProfileFileReport($0, in: context)
         }
         if output.isJSON {
