@@ -20,7 +20,7 @@ extension ChildProcess {
             failure = error
         }
         let output: [UInt8]
-        do throws(SystemError) { output = try read.readToEnd(limit: limit) } catch {
+        do throws(SystemError) { output = try receive(from: read, limit: limit) } catch {
             _ = try? child.wait()
             throw error
         }
@@ -36,4 +36,9 @@ extension ChildProcess {
     private static func send(
         _ input: [UInt8], to pipe: consuming FileDescriptor
     ) throws(SystemError) { try pipe.writeAll(input) }
+
+    /// Reads all, and closes the pipe: whoever still writes must not wait for ever.
+    private static func receive(
+        from pipe: consuming FileDescriptor, limit: Int
+    ) throws(SystemError) -> [UInt8] { try pipe.readToEnd(limit: limit) }
 }

@@ -21,6 +21,8 @@ package enum Terminal {
         let interrupt = signal(SIGINT, SIG_IGN)
         let quit = signal(SIGQUIT, SIG_IGN)
         defer {
+            // A question blocks SIGINT, and what is blocked waits, ignored or not, until it is ignored anew.
+            signal(SIGINT, SIG_IGN)
             signal(SIGINT, interrupt)
             signal(SIGQUIT, quit)
         }

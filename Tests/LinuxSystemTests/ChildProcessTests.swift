@@ -44,6 +44,29 @@ import Testing
         #expect(output == "SigBlk:\t0000000000000000\nSigIgn:\t0000000180000000\n")
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a child that answers too much is not waited for`() throws {
+        let description = ProcessDescription(
+            executable: "/usr/bin/yes", arguments: ["yes"], environment: [:])
+        let error = #expect(throws: SystemError.self) {
+            try ChildProcess.converse(with: description, [], limit: 1000)
+        }
+        #expect(error?.isTooLarge == true)
+    }
+
+    @Test func `Ctrl-C in a program that had the terminal is no answer to a later question`() throws
+    {
+        let terminal = try FileDescriptor.pipe()
+        func reply() throws -> TerminalReply {
+            try terminal.second.writeAll(Array("y\n".utf8))
+            return try Terminal.reply(
+                on: terminal.first.raw, until: MonotonicClock.now + .seconds(10))
+        }
+        #expect(try reply() == .line(Array("y".utf8)))
+        try Terminal.lending { () throws(SystemError) in _ = raise(SIGINT) }
+        #expect(try reply() == .line(Array("y".utf8)))
+    }
+
     @Test func `a child can lead a session of its own`() throws {
         let script = "cut -d' ' -f6 /proc/$$/stat; echo $$"
         let lines = try run(["/bin/sh", "-c", script], Environment.current, session: true)
