@@ -62,12 +62,12 @@ package struct PathSafety: Sendable {
         while let component = walk.next() {
             if component == ".." {
                 walk.resolved = walk.resolved.dropLast()
+                walk.status = try look(Self.path(walk.resolved))
             } else if try step(&walk, component) == false {
                 let missing = walk.resolved + [component] + walk.remaining.reversed()
                 return SafePath(
                     path: Self.path(missing), status: nil, evidence: walk.evidence)
             }
-            walk.status = try look(Self.path(walk.resolved))
         }
         return SafePath(
             path: Self.path(walk.resolved), status: walk.status, evidence: walk.evidence)
@@ -88,6 +88,7 @@ package struct PathSafety: Sendable {
         try checkOwnerAndMode(status, path, isFolder: !walk.remaining.isEmpty)
         guard status.kind == .symbolicLink else {
             walk.resolved.append(component)
+            walk.status = status
             return true
         }
         walk.linksFollowed += 1
@@ -95,7 +96,10 @@ package struct PathSafety: Sendable {
         let target = try reading { () throws(SystemError) in
             try FileSystem.target(ofLink: path)
         }
-        if target.utf8.first == UInt8(ascii: "/") { walk.resolved = [] }
+        if target.utf8.first == UInt8(ascii: "/") {
+            walk.resolved = []
+            walk.status = try look("/")
+        }
         walk.remaining += Self.components(target)
         return true
     }
