@@ -31,22 +31,6 @@ package enum WallClock {
             + padded(seconds % 60, 2) + "." + padded(milliseconds % 1000, 3) + "Z"
     }
 
-    /// Nanoseconds since the start of 1970 of a time that is written as ``text(_:)`` writes it, from 1970
-    /// to 2261; nil for anything else.
-    package static func time(ofText text: String) -> Int64? {
-        let parts = Array(text.utf8).split(omittingEmptySubsequences: false) {
-            !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        }
-        guard parts.map(\.count) == [4, 2, 2, 2, 2, 2, 3, 0] else { return nil }
-        let numbers = parts.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
-        guard (1970...2261).contains(numbers[0]), (1...12).contains(numbers[1]) else { return nil }
-        let days = daysSince1970(year: numbers[0], month: numbers[1], day: numbers[2])
-        let seconds = ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
-        let time = (seconds * 1000 + numbers[6]) * 1_000_000
-        // What is no date, or has other marks between its numbers, is written differently.
-        return Self.text(time).utf8.elementsEqual(text.utf8) ? time : nil
-    }
-
     private static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -63,16 +47,6 @@ package enum WallClock {
         let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-}
-
-extension WallClock {
-    /// The inverse of `date(daysSince1970:)`, by Hinnant's civil-to-days.
-    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).flooredDivision(by: 400)
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }
 

@@ -1,6 +1,5 @@
 import CommandConsole
 import CommandLineKit
-import LinuxSystem
 import LocalPushModel
 import MessageLines
 import Reconciliation
@@ -62,9 +61,9 @@ struct StatusText {
     /// What becomes of a change that nobody has confirmed yet, and how to decide it.
     private func confirmation(_ service: StatusReport.Service) -> [String] {
         guard let until = service.awaitsConfirmationUntil,
-            let deadline = WallClock.time(ofText: until)
+            let deadline = try? Timestamp(until)
         else { return [] }
-        let left = max(0, deadline - now + 999_999_999) / 1_000_000_000
+        let left = max(0, deadline.nanoseconds - now + 999_999_999) / 1_000_000_000
         let isChosen = service.scope == view.reports[0].service.scope
         let words = isChosen ? words : " --\(service.scope.rawValue)"
         let sentence =

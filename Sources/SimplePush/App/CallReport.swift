@@ -1,5 +1,5 @@
-import LinuxSystem
 import LocalPush
+import LocalPushModel
 import PushPayload
 import StrictJSON
 
@@ -30,7 +30,8 @@ struct CallReport: Hashable, Sendable {
         let seconds = userInfo["ringSeconds"]?.integer ?? PushMessage.usualRingSeconds
         let ring = min(max(Int64(seconds), 1), Self.longestRing)
         // The sender's clock may be ahead of ours.
-        let sent = userInfo["sent"]?.string.flatMap(WallClock.time(ofText:)).map { $0 / 1_000_000 }
+        let sent = userInfo["sent"]?.string.flatMap { try? Timestamp($0) }
+            .map { $0.nanoseconds / 1_000_000 }
         ringEnd = min(sent ?? now, now) + ring * 1000
     }
 }
