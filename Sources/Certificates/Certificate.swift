@@ -40,8 +40,8 @@ import CCrypto
             notAfter: Self.seconds(X509_get0_notAfter(pointer)))
     }
 
-    /// Whom the certificate is made out to, as RFC 2253 writes it, in UTF-8. Whoever shows it escapes it: a signer
-    /// chooses the name.
+    /// Whom the certificate is made out to, as RFC 2253 writes it, in UTF-8. Whoever shows it escapes it:
+    /// a signer chooses the name.
     package var subject: String {
         guard let buffer = try? MemoryBuffer() else { return "" }
         unsafe ccrypto_write_name(buffer.pointer, X509_get_subject_name(pointer))

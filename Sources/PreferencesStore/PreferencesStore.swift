@@ -1,10 +1,13 @@
 /// The profiles of one scope on disk: the preferences file and the managed folders.
 ///
-/// Beside `preferences.json` lie `preferences.json.lock`, `preferences.json.last-good` (the copy of
-/// what was last written), while a change awaits its confirmation `preferences.json.pending`, in
-/// `preferences.json.signed` the signed files that profiles were brought by, and, while it is written,
-/// `preferences.json.new`. Where the path is a link, it stays one, and these lie beside the file that it
-/// leads to.
+/// Beside `preferences.json` lie
+/// - `preferences.json.lock`;
+/// - `preferences.json.last-good`, the copy of what was last written;
+/// - `preferences.json.new`, while it is written;
+/// - `preferences.json.pending`, while a change awaits its confirmation;
+/// - `preferences.json.signed`, a folder of the signed files that profiles were brought by.
+///
+/// Where the path is a link, it stays one, and these lie beside the file that it leads to.
 package struct PreferencesStore: Sendable {
     /// Where everything is.
     package let locations: StoreLocations

@@ -44,17 +44,12 @@ struct Confirmation {
                 + "\(patience.components.seconds) seconds, takes it back:")
         let reply = try edit.context.outside.reply(deadline)
         if case .line(let line) = reply {
-            if Self.isYes(line) { return try confirm() }
+            if Questions.isYes(line) { return try confirm() }
         } else {
             console.endQuestion()
         }
         _ = try revert()
         throw Failure(.failure, "the change was not confirmed")
-    }
-
-    private static func isYes(_ line: [UInt8]) -> Bool {
-        let word = String(decoding: line, as: UTF8.self).lowercased()
-        return ["", "y", "yes"].contains(word)
     }
 
     /// Makes the change stay.

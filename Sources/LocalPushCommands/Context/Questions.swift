@@ -24,8 +24,12 @@ struct Questions {
 
     /// Whether somebody agrees; Enter alone does.
     func agree(_ question: String) throws -> Bool {
-        let word = String(decoding: try answer(question + " [Y/n]"), as: UTF8.self).lowercased()
-        return ["", "y", "yes"].contains(word)
+        Self.isYes(try answer(question + " [Y/n]"))
+    }
+
+    /// Whether a line is a yes; an empty one is.
+    static func isYes(_ line: [UInt8]) -> Bool {
+        ["", "y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased())
     }
 
     /// A value of that kind: asked for again until it is one.

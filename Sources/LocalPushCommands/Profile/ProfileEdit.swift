@@ -21,8 +21,8 @@ struct ProfileEdit: Command {
             discussion: [
                 """
                 Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \
-                the profile's place. If it is not valid, the profile stays as it is: at a terminal the editor \
-                is opened again with the error marked, otherwise the text is kept.
+                the profile's place. If it is not valid, the profile stays as it is: at a terminal the \
+                editor is opened again with the error marked, otherwise the text is kept.
                 """
             ],
             operands: [.required(\._profile, .profileName(), "The profile to change.")],

@@ -71,8 +71,8 @@ struct StoreEdit {
         throw .noProfile(name, in: [scope], among: preferences.profiles.map(\.name))
     }
 
-    /// Throws ``StoreError/unsigned`` where this device takes signed profiles only: what a person writes here, nobody
-    /// has signed. To switch on or off, rename and remove what is there is allowed.
+    /// Throws ``StoreError/unsigned`` where this device takes signed profiles only: what a person writes
+    /// here, nobody has signed. To switch on or off, rename and remove what is there is allowed.
     func refuseUnsigned() throws {
         if try DeviceTrust(in: context).requiresSignature { throw StoreError.unsigned }
     }

@@ -44,7 +44,6 @@ struct Run: Command {
             ProcessDescription(
                 executable: executable, arguments: arguments, environment: context.environment))
     }
-
 }
 
 extension Conversion<Int> {
