@@ -120,6 +120,7 @@ package final class AgentProcess: RunningAgent {
     }
 
     private func takeOutput(_ line: LineFramer.Line) {
+        keeper?.programRuns()
         switch line {
         case .overlong: complain("a line over 1 MiB on its standard output was skipped")
         // A program that knows nothing of messages says what it likes.
@@ -134,6 +135,7 @@ package final class AgentProcess: RunningAgent {
     }
 
     private func takeErrors(_ line: LineFramer.Line) {
+        keeper?.programRuns()
         switch line {
         case .overlong: complain("a line over 4 KiB on its standard error was skipped")
         case .line(let bytes): tell(.logged(SafeText.escaped(bytes)))

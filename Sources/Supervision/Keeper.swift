@@ -6,7 +6,7 @@ import SystemdSupport
 final class Keeper {
     /// What the keeper tells.
     enum News {
-        /// The agent's program runs, as the process of this number.
+        /// The agent's program runs, as the process of this number. Told once.
         case started(pid: pid_t)
         /// The agent's program does not run, for the reason in words.
         case failed(String)
@@ -19,6 +19,9 @@ final class Keeper {
     private let executable: String
     private let handler: (News) -> Void
     private var child: ChildProcess?
+    /// The agent's process, which may not run its program yet.
+    private var agent: pid_t?
+    private var hasStarted = false
     private var status: WaitStatus?
     private var sources: [IOSource] = []
 
@@ -49,6 +52,15 @@ final class Keeper {
     /// The keeper's process; nil once it was waited for.
     var pid: pid_t? { child?.pid }
 
+    /// Has the start told now, if it was not: whoever heard from the program knows that it runs, maybe
+    /// before the keeper does.
+    func programRuns() {
+        if agent == nil { readReports() }
+        guard let agent, !hasStarted else { return }
+        hasStarted = true
+        handler(.started(pid: agent))
+    }
+
     private func say(_ command: String) {
         // A keeper that has just ended is not told; that it has ended is on its way.
         _ = try? lifeline.send(Array(command.utf8)[...])
@@ -78,7 +90,8 @@ final class Keeper {
         let words = report.split(separator: " ")
         let number = words.last.flatMap { Int32($0) } ?? 0
         switch words.first {
-        case "started": handler(.started(pid: number))
+        case "process": agent = number
+        case "started": programRuns()
         case "failed": handler(.failed(problem(step: words.dropFirst().first ?? "", errno: number)))
         case "ended": status = WaitStatus(waitStatus: number)
         default: break

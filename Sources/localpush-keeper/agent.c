@@ -49,6 +49,7 @@ noreturn void become_agent(const struct options *options, bool in_cgroup, pid_t 
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail(failures, "parent");
     if (getppid() != keeper) _exit(127);
     reset_signals();
+    report("process %d", getpid());
     pass_gate();
     execve(options->program[0], options->program, environ);
     fail(failures, "execute");

@@ -21,7 +21,9 @@
 //
 // and hears:
 //
-//     started PID         the program runs
+//     process PID         the agent's process; said by that process itself, before it runs the program:
+//                         whatever the program writes comes after it
+//     started             the program runs
 //     failed STEP ERRNO   it does not: what was attempted (a word), and the error number
 //     ended STATUS        everything is gone; the agent's status as of wait(2). The keeper ends.
 #ifndef KEEPER_H
@@ -48,6 +50,9 @@ struct failure {
     char step[16];
     int error;
 };
+
+// Says something to the service, which may be gone.
+__attribute__((format(printf, 1, 2))) void report(const char *format, ...);
 
 // Reads the command line; false when it is wrong.
 bool read_options(int argc, char **argv, struct options *options);

@@ -15,8 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Says something to the service, which may be gone.
-__attribute__((format(printf, 1, 2))) static void report(const char *format, ...) {
+void report(const char *format, ...) {
     char text[64];
     va_list arguments;
     va_start(arguments, format);
@@ -74,13 +73,13 @@ static void close_streams(void) {
     if (null > 2) close(null);
 }
 
-static void report_start(int failures, pid_t agent) {
+static void report_start(int failures) {
     struct failure failure;
     ssize_t length = read(failures, &failure, sizeof failure);
     if (length == (ssize_t)sizeof failure)
         report("failed %s %d", failure.step, failure.error);
     else
-        report("started %d", agent);
+        report("started");
 }
 
 // Does what the service says; false when everything is to be killed.
@@ -119,7 +118,7 @@ static bool watch(int signals, int failures, pid_t agent, int *status) {
         if (poll(events, 3, -1) < 0) continue;
         // First, so that the service hears of a start before it hears of the end.
         if (events[START].revents != 0) {
-            report_start(failures, agent);
+            report_start(failures);
             events[START].fd = -1;
         }
         if (events[SIGNALS].revents != 0 && !reap(signals, agent, status)) return true;

@@ -73,6 +73,33 @@ import Testing
         return line?.split(separator: "\t").dropFirst().map(String.init) ?? []
     }
 
+    @Test(arguments: Stage.modes) func `an agent's process is known before what it says`(
+        cgroups: Bool
+    ) throws {
+        let stage = try Stage(cgroups: cgroups)
+        stage.supervisor.keepReady([program("session.py")])
+        #expect(eventually { pids(stage).count == 2 })
+        let ready = pids(stage)
+        let keepers = ready.filter { parent(of: $0) == getpid() }
+        let keeper = try #require(keepers.first)
+        // As if it had no turn for a while.
+        kill(keeper, SIGSTOP)
+        let agent = try stage.launch("session.py")
+        #expect(try stage.runs { $0.contains(.said(.started)) })
+        #expect(stage.news.first == ready.subtracting(keepers).first.map { .launched(pid: $0) })
+        try agent.send(.stop(.noNetworkAvailable))
+        kill(keeper, SIGCONT)
+        #expect(try stage.ending() == "exited with status 0")
+        #expect(stage.news.filter { if case .launched = $0 { true } else { false } }.count == 1)
+    }
+
+    private func parent(of pid: pid_t) -> pid_t? {
+        let bytes = (try? FileSystem.read("/proc/\(pid)/status", limit: 65536)) ?? []
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let line = lines.first { $0.hasPrefix("PPid:") }
+        return line?.split(separator: "\t").last.flatMap { pid_t($0) }
+    }
+
     @Test func `only the same program in a session is what was ready`() throws {
         let stage = try Stage()
         stage.supervisor.keepReady([program("facts.sh")])
