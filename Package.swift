@@ -81,7 +81,8 @@ let effectTargets: [Target] = [
         swiftSettings: strictAroundC),
     .target(
         name: "DesktopNotifications",
-        dependencies: ["LinuxSystem", "PushPayload", "SystemdSupport"], swiftSettings: strict),
+        dependencies: ["LinuxSystem", "LocalPushModel", "PushPayload", "SystemdSupport"],
+        swiftSettings: strict),
     .target(
         name: "Certificates", dependencies: ["CCrypto", "LinuxSystem", "LocalPushModel"],
         swiftSettings: strictAroundC),

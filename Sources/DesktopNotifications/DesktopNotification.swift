@@ -66,4 +66,13 @@ package struct DesktopNotification: Hashable, Sendable {
         self.summary = summary
         self.body = body
     }
+
+    /// Its bare text, for a server that may not like the rest; it goes when this one would, and to the
+    /// same place.
+    var plain: DesktopNotification {
+        var plain = DesktopNotification(summary: summary, body: body)
+        plain.tag = tag
+        plain.timeout = timeout
+        return plain
+    }
 }

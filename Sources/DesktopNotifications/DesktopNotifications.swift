@@ -1,4 +1,5 @@
-import LinuxSystem
+package import LinuxSystem
+import LocalPushModel
 package import PushPayload
 package import SystemdSupport
 
@@ -10,8 +11,10 @@ package import SystemdSupport
 package final class DesktopNotifications {
     /// Why a notification is not shown.
     package enum Failure: Error, Hashable, Sendable {
-        /// There is no notification server, or it does not answer.
+        /// There is no notification server.
         case noServer
+        /// There is one, and it does not answer. It may have shown the notification.
+        case noAnswer
         /// It refuses, for this reason, in its own words.
         case refused(BusError)
     }
@@ -24,7 +27,8 @@ package final class DesktopNotifications {
         case undefined = 4
     }
 
-    /// Called when a server has appeared.
+    /// Called when a server has appeared, and a while after one that is there has not shown what it was
+    /// asked to, later each time: what was not shown is to be tried again.
     package var available: () -> Void = {}
     /// Called when a notification is gone from the screen.
     package var closed: (NotificationReference, CloseReason) -> Void = { _, _ in }
@@ -38,6 +42,7 @@ package final class DesktopNotifications {
     private let log: Log
     private let app: (name: String, desktopEntry: String)
     private let finder: ServerFinder
+    private var retry: RetryTimer?
     private var limit: FloodLimit<UInt32>
     private var tokens: [UInt32: String] = [:]
     /// What waits until it is known whether there is a server.
@@ -53,13 +58,17 @@ package final class DesktopNotifications {
     ///   - mostOpen: how many of its notifications may be on the screen; the oldest goes when one more
     ///     comes.
     package init(
-        on bus: Bus, appName name: String, desktopEntry: String, mostOpen: Int = 50, log: Log
-    ) {
+        on bus: Bus, appName name: String, desktopEntry: String, mostOpen: Int = 50,
+        loop: EventLoop, log: Log
+    ) throws(SystemError) {
         self.bus = bus
         self.log = log
         app = (name, desktopEntry)
         limit = FloodLimit(mostOpen: mostOpen)
         finder = ServerFinder(on: bus, log: log)
+        retry = try RetryTimer(loop) { [weak self] in
+            if let self, server != nil { available() }
+        }
         finder.changed = { [weak self] in self?.serverChanged() }
         listen("NotificationClosed") { $0.takeClosed($1, $2) }
         listen("ActivationToken") { $0.tokens[$1] = $2.last?.text }
@@ -71,7 +80,7 @@ package final class DesktopNotifications {
 
     // MARK: Showing
 
-    /// Shows a notification.
+    /// Shows a notification; where the server refuses it, its bare text.
     ///
     /// - Parameters:
     ///   - replaced: the one whose place it takes, if it is still this server's.
@@ -111,9 +120,26 @@ package final class DesktopNotifications {
                 completion(.success(NotificationReference(server: server.token, id: id)))
                 self?.wasShown(id, notification, server)
             case .failure(let error):
-                completion(.failure(error.isAbsence ? .noServer : .refused(error)))
+                self?.wasNotShown(notification, server, replaced, error, completion)
             }
         }
+    }
+
+    private func wasNotShown(
+        _ notification: DesktopNotification, _ server: NotificationServer,
+        _ replaced: NotificationReference?, _ error: BusError,
+        _ completion: @escaping (Result<NotificationReference, Failure>) -> Void
+    ) {
+        // Perhaps it is something about this notification.
+        if !error.isAbsence, finder.server == server, notification != notification.plain {
+            log.notice(
+                "the notification server wants it plainer: \(SafeText.escaped(error.description))")
+            return notify(notification.plain, server, replaced, completion: completion)
+        }
+        // Another server may have appeared meanwhile, and have been told of before this was known.
+        retry?.schedule()
+        guard error.isAbsence else { return completion(.failure(.refused(error))) }
+        completion(.failure(finder.server == nil ? .noServer : .noAnswer))
     }
 
     private func wasShown(
@@ -167,6 +193,7 @@ package final class DesktopNotifications {
         case .present(let server):
             if server.token != latest { forgetScreen() }
             latest = server.token
+            retry?.reset()
         }
         let waiting = waiting
         self.waiting = []

@@ -22,9 +22,9 @@ final class ScreenStage {
         session = try DesktopSession()
         let log = Log { _ in }
         app = try Bus("test bus", at: session.bus.address, loop: loop, log: log)
-        notifications = DesktopNotifications(
+        notifications = try DesktopNotifications(
             on: app, appName: "Test App", desktopEntry: "org.example.Test", mostOpen: mostOpen,
-            log: log)
+            loop: loop, log: log)
         notifications.available = { [unowned self] in timesAvailable += 1 }
         notifications.closed = { [unowned self] reference, reason in
             closed.append((id: reference.id, reason: reason))

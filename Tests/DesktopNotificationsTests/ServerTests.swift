@@ -71,6 +71,27 @@ struct ServerTests {
         #expect(throws: Never.self) { try stage.show(DesktopNotification(summary: "x")).get() }
     }
 
+    @Test func `a server that refuses what is more than text gets the bare text`() throws {
+        let (stage, server) = try stage(["body", "actions"])
+        server.isPlain = true
+        var notification = DesktopNotification(summary: "Galley", body: "Lunch")
+        notification.actions = [.init(id: "yes", label: "Yes")]
+        notification.tag = "m1"
+        notification.timeout = .after(.seconds(7))
+        _ = try stage.show(notification).get()
+        #expect(server.notified.count == 1 && server.notified[0][4] == .string("Lunch"))
+        #expect(server.hint("x-dunst-stack-tag") == .string("m1"))
+        #expect(server.notified[0][7] == .int32(7000), "it goes when the other would have gone")
+    }
+
+    @Test func `a server that refuses may be asked again after a while`() throws {
+        let (stage, server) = try stage(["body"])
+        server.error = BusError("org.example.Full", "too many")
+        _ = try stage.show(DesktopNotification(summary: "x"))
+        #expect(stage.timesAvailable == 1)
+        #expect(try stage.runs { stage.timesAvailable == 2 })
+    }
+
     @Test func `only the server is believed`() throws {
         let (stage, server) = try stage(["actions"])
         let reference = try stage.show(DesktopNotification(summary: "x")).get()

@@ -4,6 +4,8 @@ package import SystemdSupport
 package final class FakeServer {
     /// What Notify is answered with; nil for a number.
     package var error: BusError?
+    /// Whether Notify is refused for a notification with buttons.
+    package var isPlain = false
     /// Whether Notify is shown and not answered.
     package var isSilent = false
     /// The arguments of every Notify.
@@ -46,9 +48,12 @@ package final class FakeServer {
     private func notify(_ call: BusCall) {
         caller = call.message.sender
         if let error { return call.fail(error) }
+        if isPlain, call.arguments[5] != .strings([]) {
+            return call.fail(BusError("org.example.Plain", "no buttons here"))
+        }
         notified.append(call.arguments)
-        if isSilent { return }
         number += 1
+        if isSilent { return }
         call.reply(.uint32(number))
     }
 

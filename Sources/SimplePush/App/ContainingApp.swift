@@ -43,9 +43,9 @@ final class ContainingApp {
         let identifier = try BundleIdentifier(Self.identifier)
         description = AppDescription(
             of: identifier, environment: context.environment, log: application.log)
-        notifications = DesktopNotifications(
+        notifications = try DesktopNotifications(
             on: application.bus, appName: description.name, desktopEntry: Self.identifier,
-            log: application.log)
+            loop: application.loop.events, log: application.log)
         book = file.read()
         console = context.console
         self.application = application
@@ -141,6 +141,8 @@ final class ContainingApp {
         case .success: break
         case .failure(.noServer):
             log.notice("a call cannot \(what): there is no notification server")
+        case .failure(.noAnswer):
+            log.warning("a call cannot \(what): the notification server does not answer")
         case .failure(.refused(let error)):
             log.warning("a call cannot \(what): \(SafeText.escaped(error.description))")
         }

@@ -17,12 +17,6 @@ package final class DesktopScreen: Screen {
     private let activation: AppActivation
     private let log: Log
     private let waker: AppWaker
-    private var retry: TimerSource?
-    private var pause = DesktopScreen.shortestPause
-
-    /// After a server has refused a notification, or not answered, it is asked again, later each time.
-    private static let shortestPause = Duration.seconds(15)
-    private static let longestPause = Duration.seconds(600)
 
     /// - Parameters:
     ///   - bus: the session's, not connected yet; whoever owns it connects it.
@@ -35,13 +29,9 @@ package final class DesktopScreen: Screen {
         self.log = log
         activation = AppActivation(bus: bus, app: identifier)
         waker = try AppWaker(activation, loop: loop, log: log)
-        notifications = DesktopNotifications(
-            on: bus, appName: app.name, desktopEntry: identifier.text, log: log)
-        retry = try loop.timer(accuracy: .seconds(1)) { [weak self] in self?.whenAvailable?() }
-        notifications.available = { [weak self] in
-            self?.pause = Self.shortestPause
-            self?.whenAvailable?()
-        }
+        notifications = try DesktopNotifications(
+            on: bus, appName: app.name, desktopEntry: identifier.text, loop: loop, log: log)
+        notifications.available = { [weak self] in self?.whenAvailable?() }
         notifications.closed = { [weak self] reference, _ in self?.whenClosed?(reference) }
         notifications.activated = { [weak self] reference, action, token in
             self?.whenActivated?(reference, action, token)
@@ -99,38 +89,17 @@ package final class DesktopScreen: Screen {
         var tagged = notification
         // An agent that was killed while it showed this message shows it again, in the same place.
         tagged.tag = message.id
-        notifications.show(tagged, replacing: replaced) { [weak self] result in
+        notifications.show(tagged, replacing: replaced) { [log] result in
             switch result {
-            case .success(let reference): completion(.shown(reference))
-            case .failure(.noServer):
-                // One that is there and does not answer may yet do so.
-                if self?.notifications.server != nil { self?.tryAgainLater() }
-                completion(.kept)
+            case .success(let reference): return completion(.shown(reference))
             case .failure(.refused(let error)):
-                self?.wasRefused(notification, of: message, error, completion)
+                let words = SafeText.escaped(error.description)
+                log.warning("the notification server refuses a notification: \(words)")
+            case .failure(.noAnswer): log.notice("the notification server does not answer")
+            case .failure(.noServer): break
             }
+            completion(.kept)
         }
-    }
-
-    /// Perhaps it is something about this notification: its bare text is tried, and else it is kept.
-    private func wasRefused(
-        _ notification: DesktopNotification, of message: PushMessage, _ error: BusError,
-        _ completion: @escaping (DeliveryOutcome) -> Void
-    ) {
-        let words = SafeText.escaped(error.description)
-        let plain = DesktopNotification(summary: notification.summary, body: notification.body)
-        guard notification == plain else {
-            log.notice("the notification server wants it plainer: \(words)")
-            return show(plain, of: message, completion: completion)
-        }
-        log.warning("the notification server refuses a notification: \(words)")
-        tryAgainLater()
-        completion(.kept)
-    }
-
-    private func tryAgainLater() {
-        retry?.set(after: pause)
-        pause = min(pause * 2, Self.longestPause)
     }
 
     // MARK: The app

@@ -175,6 +175,18 @@ struct AppTests {
         #expect(server.notified[0][3] == .string("Bridge"))
     }
 
+    @Test func `a notification server that takes too long to answer is asked again`() throws {
+        let (stage, server) = try stage()
+        server.isSilent = true
+        try stage.ring("c1", seconds: 60)
+        try untilShown(1, stage, server)
+        server.isSilent = false
+        try untilShown(2, stage, server)
+        #expect(server.hint("x-dunst-stack-tag") == .string("c1"), "in the same place")
+        try click("accept", on: 2, stage, server)
+        try stage.until("it is accepted") { stage.states(of: "c1") == ["ringing", "accepted"] }
+    }
+
     @Test func `with nothing to do it ends, and the next call starts it again`() throws {
         let (stage, server) = try stage(idle: "1s")
         try stage.ring("c1", seconds: 3)
