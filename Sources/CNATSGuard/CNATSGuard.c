@@ -8,6 +8,7 @@
 #include <openssl/ssl.h>
 #include <poll.h>
 #include <stdbool.h>
+#include <sys/socket.h>
 #include <time.h>
 
 static _Thread_local int64_t the_deadline;
@@ -65,4 +66,9 @@ int SSL_read(SSL *connection, void *buffer, int size) {
     SSL_set_shutdown(connection, SSL_get_shutdown(connection) | SSL_RECEIVED_SHUTDOWN);
     (void)SSL_read_ex(connection, buffer, (size_t)size, &count);
     return 0;
+}
+
+// recv(2), by which libnats reads without TLS; 0 is the end here, too.
+ssize_t recv(int socket, void *buffer, size_t size, int flags) {
+    return is_overdue() ? 0 : recvfrom(socket, buffer, size, flags, NULL, NULL);
 }

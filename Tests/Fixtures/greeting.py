@@ -3,7 +3,7 @@
 
 Prints its port. In the manner `handshake` it is silent from the TLS handshake on, in `silent` after it;
 in `garbage` it then answers what is no TLS. `slow-handshake` and `slow` say what would be right, but a
-byte now and then, and never get to the end of it.
+byte now and then, and never get to the end of it. `plain-silent` and `plain-slow` do without TLS.
 """
 
 import contextlib
@@ -16,6 +16,8 @@ import time
 
 INFO = (b'INFO {"server_id":"x","version":"2.9.10","proto":1,"headers":true,"max_payload":65536,'
         b'"tls_required":true,"auth_required":true}\r\n')
+
+PLAIN_INFO = INFO.replace(b'"tls_required":true', b'"tls_required":false')
 
 PAUSE = 0.2
 
@@ -41,7 +43,17 @@ def shake_hands_slowly(plain):
             drip(plain.sendall, outgoing.read())
 
 
+def serve_without_tls(plain):
+    plain.sendall(PLAIN_INFO)
+    plain.recv(4096)
+    if manner == "plain-slow":
+        drip(plain.sendall, b"+" * 10_000)
+
+
 def serve(plain):
+    if manner.startswith("plain-"):
+        serve_without_tls(plain)
+        return
     plain.sendall(INFO)
     if manner == "handshake":
         return

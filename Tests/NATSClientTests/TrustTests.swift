@@ -144,7 +144,9 @@ struct TrustTests {
         #expect(failure(target) == .waiting("nowhere.invalid does not resolve"))
     }
 
-    @Test(arguments: ["handshake", "slow-handshake", "silent", "slow", "garbage"])
+    @Test(arguments: [
+        "handshake", "slow-handshake", "silent", "slow", "garbage", "plain-silent", "plain-slow",
+    ])
     func `a server that ceases to be one in its greeting is waited for`(manner: String) throws {
         let server = try SecureServer()
         let folder = try TemporaryFolder()
@@ -162,6 +164,7 @@ struct TrustTests {
         }
         target.port = try #require(UInt16(text.dropLast()), "\(text)")
         target.timeout = .seconds(1)
+        if manner.hasPrefix("plain-") { target.trust = .plainText }
         let reason =
             manner.hasSuffix("handshake")
             ? ": cannot agree on TLS: no answer in time" : " broke off its greeting"
