@@ -52,6 +52,15 @@ class AppDelegate: AppPushApplicationDelegate, NEAppPushDelegate {
     }
 }
 
+/// What key-value observation of `isActive` is for, which the samples do not have.
+func observe(_ managers: [NEAppPushManager]) {
+    for manager in managers {
+        manager.isActiveDidChange = { [unowned manager] isActive in
+            report("active \(manager.profileName ?? "") \(isActive)")
+        }
+    }
+}
+
 /// Adds a line to the file that a test reads.
 func report(_ line: String) {
     guard let path = Environment.current["SAMPLE_APP_REPORT"] else { return print(line) }
@@ -61,6 +70,14 @@ func report(_ line: String) {
 
 if CommandLine.arguments.contains("save") {
     saveConfiguration()
+} else if CommandLine.arguments.contains("observe") {
+    let application = try AppPushApplication("com.myexample.SimplePush", delegate: nil)
+    var managers: [NEAppPushManager] = []
+    NEAppPushManager.loadAllFromPreferences { (loaded, error) in managers = loaded }
+    observe(managers)
+    report("observes \(managers.map { "\($0.profileName ?? "") \($0.isActive)" })")
+    let status = try application.run()
+    exit(status)
 } else {
     let delegate = AppDelegate()
     let status = try AppPushApplication("com.myexample.SimplePush", delegate: delegate).run()

@@ -34,6 +34,7 @@ public final class AppPushApplication {
     private var patience: TimerSource?
     private var calls = TakenCalls()
     private let idleness: Idleness
+    private var activity: ActivityWatch?
 
     /// Makes the app; nothing happens before ``run()``.
     ///
@@ -62,7 +63,12 @@ public final class AppPushApplication {
         bus.offer(pushDelegate, at: identifier.objectPath)
         bus.offer(freedesktopApplication, at: identifier.objectPath)
         bus.request(name: bundleIdentifier)
-        bus.connected = { [weak self] in self?.patience?.set(nil) }
+        if PreferencesDomain.scopeOfThisProcess == .user { activity = ActivityWatch(on: bus) }
+        activity?.told = ManagerRegistry.current.tellActive
+        bus.connected = { [weak self] in
+            self?.patience?.set(nil)
+            self?.activity?.ask()
+        }
         idleness.whenIdle = { [weak self] in self?.quit() }
         // The session is over.
         bus.lost = { [weak self] in self?.quit(1) }

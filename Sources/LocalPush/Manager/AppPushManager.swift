@@ -7,8 +7,9 @@ import LocalPushModel
 /// last is used; the others stay as they are, and are ``isActive`` when it goes. (Apple switches them
 /// off.)
 ///
-/// A manager belongs to the thread that made it. Completion handlers are called before the method
-/// returns; a method that changes the store waits, at most 10 s, while another program changes it.
+/// All managers belong to one thread, that of the ``AppPushApplication`` where there is one. Completion
+/// handlers are called before the method returns; a method that changes the store waits, at most 10 s,
+/// while another program changes it.
 public final class AppPushManager {
     /// The SSIDs of the networks, as text: each stands for its UTF-8 bytes, 1 to 32, compared byte for
     /// byte. With ``matchSSIDBytes`` at least one, none twice.
@@ -33,13 +34,19 @@ public final class AppPushManager {
     /// Whether the configuration takes part at all; false at first.
     public var isEnabled = false
 
-    /// Whether the provider runs for this configuration, as the service said when the configuration was
-    /// loaded last; load it again to ask again.
+    /// Whether the provider runs for this configuration, as the service says.
+    ///
+    /// It is asked when the configuration is loaded, and while an ``AppPushApplication`` runs whenever the
+    /// service tells of a change on the session's bus. When the service ends its agents end, and this is
+    /// false; when it is there again it is asked again. A program without an application, or one of root
+    /// outside a session, has to load the configuration again to know.
     public internal(set) var isActive = false {
         didSet { if isActive != oldValue { isActiveDidChange?(isActive) } }
     }
 
-    /// Called when loading has changed ``isActive``, with the new value.
+    /// Called when ``isActive`` has changed, with the new value: before a method that loads returns, and
+    /// in the thread that runs the ``AppPushApplication``. The manager has to be kept for that, as one with
+    /// a ``delegate`` is.
     public var isActiveDidChange: ((_ isActive: Bool) -> Void)?
 
     /// Takes the calls of this configuration's provider. Not kept alive by the manager; the manager is
@@ -61,7 +68,12 @@ public final class AppPushManager {
     public convenience init() { self.init(in: nil) }
 
     /// A configuration that is not saved yet, of another domain than the process's.
-    package init(in domain: PreferencesDomain?) { self.domain = domain }
+    package init(in domain: PreferencesDomain?) {
+        self.domain = domain
+        if domain == nil { ManagerRegistry.current.note(self) }
+    }
+
+    deinit { ManagerRegistry.current.forget(self) }
 
     /// What the administrator who issued the profile says of it, which an app leaves as it is.
     private var issue: ProfileIssue?

@@ -29,10 +29,7 @@ package struct PreferencesDomain {
     /// own for all others. `LOCALPUSH_STORE` names another preferences file.
     static func ofThisProcess() throws(StoreError) -> PreferencesDomain {
         let environment = Environment.current
-        let app = ManagerRegistry.current.app
-        let isSession = app != nil && environment["XDG_RUNTIME_DIR"] != nil
-        let isSystem = ProcessIdentity.effectiveUser == 0 && !isSession
-        let scope = isSystem ? Scope.system : .user
+        let scope = scopeOfThisProcess
         var locations = try StoreLocations(of: scope, environment: environment)
         if let store = environment["LOCALPUSH_STORE"] { locations.preferences = store }
         return PreferencesDomain(
@@ -40,7 +37,14 @@ package struct PreferencesDomain {
             providers: ProviderCatalog(ProviderLocations(of: scope, environment: environment)),
             socket: ControlSocket.path(
                 of: scope, runtimeDirectory: environment["XDG_RUNTIME_DIR"]),
-            app: app)
+            app: ManagerRegistry.current.app)
+    }
+
+    /// Whose profiles this process has to do with.
+    static var scopeOfThisProcess: Scope {
+        let isApp = ManagerRegistry.current.app != nil
+        let isSession = isApp && Environment.current["XDG_RUNTIME_DIR"] != nil
+        return ProcessIdentity.effectiveUser == 0 && !isSession ? .system : .user
     }
 
     /// The profiles of the app that are in force, managed ones included, in the order of their names.
@@ -62,6 +66,6 @@ package struct PreferencesDomain {
     /// The names of the profiles whose agents run, as the service tells; none when it does not.
     func activeNames() -> Set<String> {
         guard let socket, let report = ServiceLook.status(at: socket) else { return [] }
-        return Set(report.profiles.filter(\.isActive).map(\.name))
+        return report.activeNames
     }
 }

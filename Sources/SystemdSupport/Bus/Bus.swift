@@ -95,9 +95,11 @@ package final class Bus {
     /// Calls `handler` with signals. They are a hint to look again and no more: anybody can send
     /// a signal that passes for this one.
     ///
-    /// - Parameter argument: What the signal's first value must be, a text; nil for any.
+    /// - Parameters:
+    ///   - path: The object that the signal is from; nil for any.
+    ///   - argument: What the signal's first value must be, a text; nil for any.
     package func listen(
-        to member: String, of interface: String, at path: String, from sender: String,
+        to member: String, of interface: String, at path: String?, from sender: String,
         about argument: String? = nil, handler: @escaping (BusMessage) -> Void
     ) {
         signals.append(

@@ -6,16 +6,18 @@ import LinuxSystem
     private let rule: String
     private let handler: (BusMessage) -> Void
 
-    /// - Parameter argument: What the first value must be, a text; nil for any.
+    /// - Parameters:
+    ///   - path: The object that the signal is from; nil for any.
+    ///   - argument: What the first value must be, a text; nil for any.
     init(
-        sender: String, path: String, interface: String, member: String, argument: String?,
+        sender: String, path: String?, interface: String, member: String, argument: String?,
         handler: @escaping (BusMessage) -> Void
     ) {
         let conditions = [
-            ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface),
-            ("member", member),
+            ("type", "signal"), ("sender", sender), ("interface", interface), ("member", member),
         ]
-        let all = conditions + (argument.map { [("arg0", $0)] } ?? [])
+        let optional = [("path", path), ("arg0", argument)]
+        let all = conditions + optional.compactMap { key, value in value.map { (key, $0) } }
         rule = all.map { "\($0)='\($1)'" }.joined(separator: ",")
         self.handler = handler
     }
