@@ -12,27 +12,35 @@ package enum CredentialReference {
         return try? CredentialName(text)
     }
 
-    /// Checks every reference in the configuration `node`. Throws at the first that does not have the
-    /// form of one.
-    static func check(_ node: JSONNode) throws(DocumentError) {
+    /// Checks that every reference in the configuration `node` has the form of one.
+    static func check(
+        _ node: JSONNode, _ faults: inout DocumentFaults
+    ) throws(DocumentError) {
         guard node.mentions(key) else { return }
         if let reference = node[key] {
-            throw DocumentError(
-                at: reference, "a credential stands for one value, not for all of them")
+            try faults.add(
+                DocumentError(
+                    at: reference, "a credential stands for one value, not for all of them"))
         }
-        try checkChildren(of: node)
+        try checkChildren(of: node, &faults)
     }
 
-    private static func checkChildren(of node: JSONNode) throws(DocumentError) {
-        for child in node.elements { try checkValue(child) }
-        for (_, child) in node.members { try checkValue(child) }
+    private static func checkChildren(
+        of node: JSONNode, _ faults: inout DocumentFaults
+    ) throws(DocumentError) {
+        for child in node.elements { try checkValue(child, &faults) }
+        for (_, child) in node.members { try checkValue(child, &faults) }
     }
 
-    private static func checkValue(_ node: JSONNode) throws(DocumentError) {
-        guard node[key] != nil else { return try checkChildren(of: node) }
+    private static func checkValue(
+        _ node: JSONNode, _ faults: inout DocumentFaults
+    ) throws(DocumentError) {
+        guard node[key] != nil else { return try checkChildren(of: node, &faults) }
         // Says what any other key of it is doing there.
-        let reader = try ObjectReader(node, keys: [key])
-        _ = try reader.value(key) { text throws(InvalidValue) in try CredentialName(text) }
+        let reader = try ObjectReader(node, keys: [key], &faults)
+        try faults.value { () throws(DocumentError) in
+            _ = try reader.value(key) { text throws(InvalidValue) in try CredentialName(text) }
+        }
     }
 }
 

@@ -8,11 +8,20 @@ package struct ObjectReader {
     ///
     /// - Parameter keys: Every key that the object may have.
     package init(_ node: JSONNode, keys: [String]) throws(DocumentError) {
+        var none = DocumentFaults(limit: 0)
+        try self.init(node, keys: keys, &none)
+    }
+
+    /// The same, where keys that it does not know are faults among others.
+    package init(
+        _ node: JSONNode, keys: [String], _ faults: inout DocumentFaults
+    ) throws(DocumentError) {
         guard node.kind == .object else { throw .expected("an object", found: node) }
         self.node = node
         for (key, _) in node.members where !keys.contains(where: { key.isString($0) }) {
-            throw DocumentError(
-                at: key, "unknown key" + Self.hint(key.string ?? "", among: keys))
+            try faults.add(
+                DocumentError(
+                    at: key, "unknown key" + Self.hint(key.string ?? "", among: keys)))
         }
     }
 
@@ -55,9 +64,7 @@ package struct ObjectReader {
     package func value<Value>(
         _ key: String, _ make: (String) throws(InvalidValue) -> Value
     ) throws(DocumentError) -> Value {
-        let node = try required(key)
-        let text = try node.text()
-        do { return try make(text) } catch { throw DocumentError(at: node, error.problem) }
+        try required(key).value(make)
     }
 
     /// As ``value(_:_:)``, or nil when there is no `key`.
@@ -92,5 +99,13 @@ extension JSONNode {
     package func text() throws(DocumentError) -> String {
         guard let string else { throw .expected("a string", found: self) }
         return string
+    }
+
+    /// The value that `make` makes of this node's text, its refusal told with position and key.
+    package func value<Value>(
+        _ make: (String) throws(InvalidValue) -> Value
+    ) throws(DocumentError) -> Value {
+        let text = try text()
+        do { return try make(text) } catch { throw DocumentError(at: self, error.problem) }
     }
 }

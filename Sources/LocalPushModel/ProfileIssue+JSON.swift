@@ -3,17 +3,34 @@ import StrictJSON
 extension ProfileIssue {
     private static let keys = ["identifier", "version", "notBefore", "notAfter", "target"]
 
-    /// What `node` says. Throws at the first thing that is wrong.
-    init(_ node: JSONNode) throws(DocumentError) {
-        let reader = try ObjectReader(node, keys: Self.keys)
+    /// What `node` says, where all that is wrong with it goes to `faults`.
+    init(_ node: JSONNode, _ faults: inout DocumentFaults) throws(DocumentError) {
+        let reader = try ObjectReader(node, keys: Self.keys, &faults)
         self.init(
-            identifier: try reader.optionalValue("identifier", Self.identifier),
-            version: try Self.version(reader),
-            notBefore: try reader.optionalValue("notBefore", Self.time),
-            notAfter: try reader.optionalValue("notAfter", Self.time),
-            target: try reader.optional("target").map { node throws(DocumentError) in
-                try ProfileTarget(node)
-            } ?? ProfileTarget())
+            identifier: try Self.value(reader, "identifier", Self.identifier, &faults),
+            version: try Self.version(reader, &faults),
+            notBefore: try Self.value(reader, "notBefore", Self.time, &faults),
+            notAfter: try Self.value(reader, "notAfter", Self.time, &faults),
+            target: try Self.target(reader, &faults))
+    }
+
+    private static func value<Value>(
+        _ reader: ObjectReader, _ key: String, _ make: (String) throws(InvalidValue) -> Value,
+        _ faults: inout DocumentFaults
+    ) throws(DocumentError) -> Value? {
+        try faults.value { () throws(DocumentError) in
+            try reader.optionalValue(key, make)
+        } ?? nil
+    }
+
+    private static func target(
+        _ reader: ObjectReader, _ faults: inout DocumentFaults
+    ) throws(DocumentError) -> ProfileTarget {
+        guard let node = reader.optional("target") else { return ProfileTarget() }
+        do { return try ProfileTarget(node, &faults) } catch {
+            try faults.add(error)
+            return ProfileTarget()
+        }
     }
 
     /// 1 to 128 letters, digits, dots, dashes and underscores.
@@ -31,10 +48,13 @@ extension ProfileIssue {
         return Timestamp(nanoseconds: time.nanoseconds / 1_000_000_000 * 1_000_000_000)
     }
 
-    private static func version(_ reader: ObjectReader) throws(DocumentError) -> Int {
+    private static func version(
+        _ reader: ObjectReader, _ faults: inout DocumentFaults
+    ) throws(DocumentError) -> Int {
         guard let node = reader.optional("version") else { return 0 }
         guard let number = node.integer, (0..<1 << 53).contains(number) else {
-            throw DocumentError(at: node, "expected a whole number from 0")
+            try faults.add(DocumentError(at: node, "expected a whole number from 0"))
+            return 0
         }
         return number
     }
@@ -52,12 +72,14 @@ extension ProfileIssue {
 }
 
 extension ProfileTarget {
-    fileprivate init(_ node: JSONNode) throws(DocumentError) {
-        let reader = try ObjectReader(node, keys: ["machineIdentifiers", "hostNames"])
+    fileprivate init(
+        _ node: JSONNode, _ faults: inout DocumentFaults
+    ) throws(DocumentError) {
+        let reader = try ObjectReader(node, keys: ["machineIdentifiers", "hostNames"], &faults)
         self.init(
             machineIdentifiers: try Self.texts(
-                reader, "machineIdentifiers", Self.machineIdentifier),
-            hostNames: try Self.texts(reader, "hostNames", Self.hostName))
+                reader, "machineIdentifiers", Self.machineIdentifier, &faults),
+            hostNames: try Self.texts(reader, "hostNames", Self.hostName, &faults))
     }
 
     /// Throws unless `text` has the form of machine-id(5).
@@ -82,14 +104,15 @@ extension ProfileTarget {
 
     private static func texts(
         _ reader: ObjectReader, _ key: String,
-        _ check: (String) throws(InvalidValue) -> String
+        _ check: (String) throws(InvalidValue) -> String, _ faults: inout DocumentFaults
     ) throws(DocumentError) -> [String] {
+        let elements = try faults.value { () throws(DocumentError) in try reader.elements(key) }
         var texts: [String] = []
-        for node in try reader.elements(key) {
-            let text = try node.text()
-            do { texts.append(try check(text)) } catch {
-                throw DocumentError(at: node, error.problem)
+        for node in elements ?? [] {
+            let text = try faults.value { () throws(DocumentError) in
+                try node.value(check)
             }
+            if let text { texts.append(text) }
         }
         return texts
     }

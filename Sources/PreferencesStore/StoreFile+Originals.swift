@@ -39,8 +39,17 @@ extension StoreFile {
 }
 
 extension PreferencesStore {
-    /// Where the signed file of a record is kept.
-    package func original(of record: SignatureRecord) -> String? {
-        (try? StoreFile(at: locations.preferences))?.original(record.digest)
+    /// Where the signed files of these records are kept, by the digests of their contents. One that is
+    /// not there any more has no place.
+    package func originals(of records: some Collection<SignatureRecord>) -> [String: String] {
+        guard !records.isEmpty, let file = try? StoreFile(at: locations.preferences) else {
+            return [:]
+        }
+        var places: [String: String] = [:]
+        for digest in records.lazy.map(\.digest) {
+            let place = file.original(digest)
+            if (try? FileStatus(of: place)) != nil { places[digest] = place }
+        }
+        return places
     }
 }

@@ -1,5 +1,4 @@
 import CommandLineKit
-import LinuxSystem
 import LocalPushCommands
 import LocalPushModel
 import MessageLines
@@ -64,27 +63,19 @@ struct AgreementTests {
     }
 }
 
-/// The manual pages that are written by hand, against what they describe.
+/// The manual pages, those that are written by hand against what they describe.
 struct HandbookTests {
     private func page(_ name: String) throws -> String {
         try FileContents.text(Repository.path("man/\(name)"))
     }
 
-    @Test(.enabled(if: (try? FileStatus(of: "/usr/bin/mandoc")) != nil))
-    func `mandoc has nothing to say against them`() throws {
-        let folder = try TemporaryFolder()
-        for name in ["localpush-profile.5", "localpush-provider.5", "localpush.8"] {
-            let script = "mandoc -T lint -W warning \"$1\" >\"$2\" 2>&1"
-            let mandoc = try ChildProcess.spawn(
-                ProcessDescription(
-                    executable: "/bin/sh",
-                    arguments: [
-                        "sh", "-c", script, "sh", Repository.path("man/\(name)"),
-                        folder("complaints"),
-                    ], environment: ["PATH": "/usr/bin:/bin"]))
-            #expect(try mandoc.wait() == .exited(0))
-            #expect(try FileContents.text(folder("complaints")).isEmpty)
-        }
+    @Test(
+        .enabled(if: ManualPageLint.isPossible),
+        arguments: [
+            "localpush.1", "localpush-profile.5", "localpush-provider.5", "localpush.8",
+        ])
+    func `mandoc has nothing to say against them`(_ name: String) throws {
+        #expect(try ManualPageLint.complaints(about: name).isEmpty)
     }
 
     @Test func `the page on profiles has every key and every state`() throws {

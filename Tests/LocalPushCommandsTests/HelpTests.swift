@@ -1,5 +1,4 @@
 import CommandLineKit
-import LinuxSystem
 import LocalPushCommands
 import LocalPushModel
 import StrictJSON
@@ -107,20 +106,6 @@ struct HelpTests {
         let path = Repository.path("man/localpush.1")
         let isSame = try page.bytes == FileContents.read(path)
         #expect(isSame, "regenerate it: localpush __manual > man/localpush.1")
-    }
-
-    @Test(.enabled(if: (try? FileStatus(of: "/usr/bin/mandoc")) != nil))
-    func `mandoc has nothing to say against the manual page`() throws {
-        let folder = try TemporaryFolder()
-        let mandoc = try ChildProcess.spawn(
-            ProcessDescription(
-                executable: "/bin/sh",
-                arguments: [
-                    "sh", "-c", "mandoc -T lint -W warning \"$1\" >\"$2\" 2>&1", "sh",
-                    Repository.path("man/localpush.1"), folder("complaints"),
-                ], environment: ["PATH": "/usr/bin:/bin"]))
-        #expect(try mandoc.wait() == .exited(0))
-        #expect(try FileContents.text(folder("complaints")).isEmpty)
     }
 
     @Test func `no command is a mistake that lists the commands`() throws {

@@ -126,23 +126,76 @@ struct ProfileReadingTests {
         let good = try world.folder.write("good.json", profileText("good"))
         let bad = try world.folder.write("bad.json", "{\n  \"name\": 5}")
         #expect(world.run("profile", "validate", good).status == 0)
-        try world.folder.write("signed.p7m", "is for apply and verify")
         let outcome = world.run("profile", "validate", world.folder.path)
         #expect(outcome.status == 10)
         #expect(outcome.output.contains("\(bad):2:11: name: expected a string"))
         #expect(outcome.output.contains("\(good): valid: good"))
-        #expect(!outcome.output.contains("signed.p7m"))
         let json = try world.run("profile", "validate", bad, "--json").json["files"]
-        #expect(
-            json == [
-                [
-                    "file": .string(bad), "valid": false, "profiles": [], "line": 2, "column": 11,
-                    "key": "name", "problem": "expected a string, found a number",
-                ]
-            ])
+        guard case .array(let files) = json, let file = files.first else {
+            Issue.record("no files")
+            return
+        }
+        let first: [(String, JSONValue)] = [
+            ("file", .string(bad)), ("valid", false), ("profiles", []), ("line", 2),
+            ("column", 11), ("key", "name"), ("problem", "expected a string, found a number"),
+        ]
+        for (key, value) in first { #expect(file[key] == value, "\(key)") }
         world.input = "[\(profileText("x")),\(profileText("x"))]"
         #expect(world.run("profile", "validate", "-").status == 10)
         #expect(world.run("profile", "validate", world.folder("none.json")).status == 1)
+    }
+
+    @Test func `all faults of a file are told, each with its place, and none twice`() throws {
+        let world = try TestWorld()
+        let bad = try world.folder.write(
+            "bad.json",
+            """
+            [{"name": "a", "matchSSIDS": [], "providerBundleIdentifier": "com.example.P"},
+             {"name": "b", "matchSSIDs": ["", "x", 5], "providerBundleIdentifier": "P",
+              "providerConfiguration": {"host": "a b", "pin": {"$credential": "/"}},
+              "issue": {"version": -1, "target": {"hostNames": ["ok", "a b"]}}},
+             7,
+             \(profileText("c")),
+             \(profileText("c"))]
+            """)
+        let places = [
+            "1:16: [0].matchSSIDS: unknown key; did you mean \"matchSSIDs\"?",
+            "1:2: [0]: the key \"matchSSIDs\" is missing", "2:31: [1].matchSSIDs[0]: an SSID",
+            "2:40: [1].matchSSIDs[2]: expected", "2:72: [1].providerBundleIdentifier: ",
+            "3:37: [1].providerConfiguration.host: ",
+            "3:67: [1].providerConfiguration.pin.$credential: ", "4:24: [1].issue.version: ",
+            "4:59: [1].issue.target.hostNames[1]: ", "5:2: [2]: expected an object",
+            "7:2: [4]: the name c is used before, at line 6, column 2",
+        ]
+        let outcome = world.run("profile", "validate", bad)
+        #expect(outcome.status == 10)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == places.count, "\(outcome.output)")
+        for (line, place) in zip(lines, places) { #expect(line.hasPrefix("\(bad):\(place)")) }
+        let json = world.run("profile", "validate", bad, "--json").output
+        #expect(json.split(separator: "\"column\"").count == places.count + 2)
+        let applied = world.run("apply", bad)
+        #expect(applied.status == 10)
+        for place in places { #expect(applied.errors.contains(place), "\(place)") }
+        #expect(applied.errors.contains("1 of 1 files is not taken"))
+    }
+
+    @Test func `a file of many faults is soon told, and that there may be more`() throws {
+        let world = try TestWorld()
+        world.input = String(repeating: #"{"name": "-"}"# + "\n", count: 20_000)
+        let outcome = world.run("profile", "validate", "-")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 101)
+        #expect(lines[3].hasPrefix("standard input:2:10: name: "), "\(lines[3])")
+        #expect(lines[99].hasPrefix("standard input:34:10: name: "), "\(lines[99])")
+        #expect(lines[100].contains("first 100 faults; there may be more"))
+    }
+
+    @Test func `what is no JSON ends the reading, on the line where it is`() throws {
+        let world = try TestWorld()
+        world.input = profileText("-") + "\n" + profileText("b") + "\n{\n" + profileText("-")
+        let lines = world.run("profile", "validate", "-").output.split(separator: "\n")
+        #expect(lines.map { $0.prefix(17) } == ["standard input:1:", "standard input:3:"])
     }
 
     @Test func `the samples of the repository are valid`() throws {

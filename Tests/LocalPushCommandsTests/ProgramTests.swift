@@ -79,7 +79,8 @@ struct ProgramTests {
     @Test(
         .enabled(if: (try? FileStatus(of: "/usr/bin/strace")) != nil),
         arguments: [
-            "profile list", "profile show ship", "profile export", "profile show ship --why",
+            "profile list", "profile list --json", "profile show ship", "profile export",
+            "profile show ship --why",
             "match Ship", "diff $HOME/ships.json", "apply $HOME/ships.json --dry-run",
         ])
     func `a store is read once`(words: String) throws {

@@ -113,6 +113,8 @@ struct ServiceTests {
                 "a change is taken back in 42 s unless you run: localpush apply --confirm\n"))
         #expect(
             world.run("status", "--user").output.contains("localpush apply --confirm --user\n"))
+        let help = world.run("status", "--help").output
+        #expect(help.contains("awaitsConfirmation") && help.contains("--confirm-within"))
         withExtendedLifetime(service) {}
     }
 

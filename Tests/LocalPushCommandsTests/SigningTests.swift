@@ -9,8 +9,8 @@ import Testing
 
 /// Profiles that are issued, signed, verified and applied.
 struct SigningTests {
-    private let authority: Authority
-    private let world: TestWorld
+    let authority: Authority
+    let world: TestWorld
 
     init() throws {
         authority = try Authority()
@@ -21,12 +21,12 @@ struct SigningTests {
         world.time = WallClock.now / 1_000_000_000 + 3600
     }
 
-    private func trust() throws {
+    func trust() throws {
         try FileSystem.makeFolders(world.folder("trust.d"), mode: 0o755)
         try world.folder.write("trust.d/ca.pem", try FileContents.text(authority("ca.pem")))
     }
 
-    private func profile(_ issue: String = "{}", ssid: String = "Deck 3") throws -> String {
+    func profile(_ issue: String = "{}", ssid: String = "Deck 3") throws -> String {
         try world.folder.write(
             "ship.json",
             """
@@ -36,7 +36,7 @@ struct SigningTests {
     }
 
     /// Signs a profile; returns the signed file.
-    private func sign(
+    func sign(
         _ issue: String = "{}", ssid: String = "Deck 3", by signer: String = "admin"
     ) throws -> String {
         let file = try profile(issue, ssid: ssid)

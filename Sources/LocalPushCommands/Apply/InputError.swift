@@ -33,3 +33,18 @@ struct InputError {
         ]
     }
 }
+
+extension ProfileFile {
+    /// What is wrong with it, told of the file that it was read from.
+    func errors(in file: String) -> [InputError] {
+        var errors = faults.map { InputError($0.inFile(file)) }
+        if isCutShort {
+            errors.append(
+                InputError(
+                    DocumentError(
+                        file: file, position: nil, key: "",
+                        problem: "these are its first \(faults.count) faults; there may be more")))
+        }
+        return errors
+    }
+}

@@ -39,11 +39,9 @@ struct ProfileInput {
         if let refusal = source.refusal {
             errors.append(InputError(refusal, file: file))
         } else if let contents = source.contents {
-            do throws(DocumentError) {
-                add(try ProfileFile(parsing: contents), from: file, source)
-            } catch {
-                errors.append(InputError(error.inFile(file)))
-            }
+            let contents = ProfileFile(examining: contents)
+            errors += contents.errors(in: file)
+            add(contents, from: file, source)
         }
     }
 

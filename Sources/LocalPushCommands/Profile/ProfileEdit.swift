@@ -96,14 +96,10 @@ struct ProfileEdit: Command {
     private static let unchanged = "the profile was not changed"
 
     private func read(_ path: String, in context: CommandContext) throws -> Profile {
+        let contents = try context.bytes(of: path)
         let profiles: [Profile]
-        do {
-            profiles = try ProfileFile(path, in: context).profiles
-        } catch {
-            switch error {
-            case .unreadable(let failure): throw failure
-            case .invalid(let problem): throw problem
-            }
+        do { profiles = try ProfileFile(parsing: contents).profiles } catch {
+            throw error.inFile(ProfileFile.title(path))
         }
         guard profiles.count == 1, profiles[0].name == profile else {
             throw Failure(

@@ -1,4 +1,3 @@
-import LinuxSystem
 import LocalPushModel
 import StrictJSON
 
@@ -18,36 +17,40 @@ struct ProfileFile {
         var position: JSONPosition { node.position.moved(down: linesBefore) }
     }
 
+    /// The profiles that are valid, no name twice.
     private(set) var entries: [Entry] = []
+    /// What is wrong with the rest, as it was found.
+    private(set) var faults: [DocumentError] = []
+    /// How many faults are kept before one ends the reading.
+    private let limit: Int
 
     var profiles: [Profile] { entries.map(\.profile) }
-
-    enum Problem: Error {
-        case unreadable(SystemError)
-        case invalid(DocumentError)
-    }
-
-    /// Reads the file at `path`, or standard input for `-`.
-    init(_ path: String, in context: CommandContext) throws(Problem) {
-        let bytes: [UInt8]
-        do {
-            bytes =
-                path == "-"
-                ? try context.outside.input(Self.sizeLimit)
-                : try FileSystem.read(path, limit: Self.sizeLimit)
-        } catch {
-            throw .unreadable(error)
-        }
-        do { try self.init(parsing: bytes) } catch {
-            throw .invalid(error.inFile(Self.title(path)))
-        }
-    }
 
     /// What messages call the file at `path`.
     static func title(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-    /// Reads the contents of such a file.
+    /// Reads the contents of such a file. Throws at the first thing that is wrong.
     init(parsing bytes: [UInt8]) throws(DocumentError) {
+        self.init(examining: bytes, limit: 0)
+        if let fault = faults.first { throw fault }
+    }
+
+    /// Reads the contents of such a file as far as it goes: what breaks the rules of JSON ends it, and so
+    /// does a great number of faults, each of which takes time by the length of the text.
+    init(examining bytes: [UInt8], limit: Int = 99) {
+        self.limit = limit
+        do {
+            try read(bytes)
+            try checkNames()
+        } catch {
+            faults.append(error)
+        }
+    }
+
+    /// Whether there may be more faults than were found.
+    var isCutShort: Bool { faults.count > limit }
+
+    private mutating func read(_ bytes: [UInt8]) throws(DocumentError) {
         if let lines = Self.lines(bytes) {
             for (number, line) in lines.enumerated() where !Self.isBlank(line) {
                 do { try add(try Self.root([UInt8](line)), linesBefore: number) } catch {
@@ -58,29 +61,44 @@ struct ProfileFile {
             let root = try Self.root(bytes)
             for node in root.kind == .array ? [JSONNode](root.elements) : [root] { try add(node) }
         }
-        try checkNames()
     }
 
+    /// Throws one fault too many.
     private mutating func add(_ node: JSONNode, linesBefore: Int = 0) throws(DocumentError) {
-        let profile = try Profile(node)
-        if Secrecy.hidesValue(in: profile.providerConfiguration),
-            let hidden = Secrecy.hiddenValue(in: node)
-        {
-            throw DocumentError(at: hidden, "it stands for a hidden value and is none itself")
+        var found = DocumentFaults(limit: limit - faults.count)
+        defer { faults += found.kept.map { $0.moved(down: linesBefore) } }
+        do throws(DocumentError) {
+            let profile = try Profile(node, &found)
+            if profile.map({ Secrecy.hidesValue(in: $0.providerConfiguration) }) ?? true,
+                let hidden = Secrecy.hiddenValue(in: node)
+            {
+                throw DocumentError(at: hidden, "it stands for a hidden value and is none itself")
+            }
+            guard let profile else { return }
+            entries.append(Entry(profile: profile, node: node, linesBefore: linesBefore))
+        } catch {
+            try found.add(error)
         }
-        entries.append(Entry(profile: profile, node: node, linesBefore: linesBefore))
     }
 
-    private func checkNames() throws(DocumentError) {
-        var first: [ProfileName: Int] = [:]
-        for (index, entry) in entries.enumerated() {
-            guard let earlier = first.updateValue(index, forKey: entry.profile.name) else {
+    /// Leaves the first of each name.
+    private mutating func checkNames() throws(DocumentError) {
+        let all = entries
+        entries = []
+        var found = DocumentFaults(limit: limit - faults.count)
+        defer { faults += found.kept }
+        var first: [ProfileName: Entry] = [:]
+        for entry in all {
+            let name = entry.profile.name
+            guard let earlier = first[name] else {
+                first[name] = entry
+                entries.append(entry)
                 continue
             }
-            throw DocumentError(
-                position: entry.position, key: entry.node.path,
-                problem: "the name \(entry.profile.name) is used before, at "
-                    + "\(entries[earlier].position)")
+            try found.add(
+                DocumentError(
+                    position: entry.position, key: entry.node.path,
+                    problem: "the name \(name) is used before, at \(earlier.position)"))
         }
     }
 }

@@ -1,43 +1,47 @@
-import LinuxSystem
 import LocalPushModel
 import StrictJSON
 
 /// What a look at one profile file found.
 struct ProfileFileReport {
-    let path: String
-    let names: [ProfileName]
-    let error: DocumentError?
+    private let path: String
+    private let names: [ProfileName]
+    private let isSigned: Bool
+    private let errors: [InputError]
 
-    init(_ path: String, in context: CommandContext) throws(SystemError) {
+    /// Looks at the file at `path`, standard input for `-`. Whom a signed one is signed by does not matter
+    /// here, but that it is what was signed does.
+    init(_ path: String, in context: CommandContext) throws {
+        let source = try ProfileSource(
+            try context.bytes(of: path), trust: { [] }, in: context)
+        let file = ProfileFile.title(path)
         self.path = path
-        do {
-            names = try ProfileFile(path, in: context).profiles.map(\.name)
-            error = nil
-        } catch {
-            switch error {
-            case .unreadable(let failure): throw failure
-            case .invalid(let problem):
-                names = []
-                self.error = problem
-            }
-        }
+        isSigned = source.original != nil
+        let contents = source.contents.map { ProfileFile(examining: $0) }
+        names = contents?.profiles.map(\.name) ?? []
+        errors =
+            contents?.errors(in: file)
+            ?? source.refusal.map { [InputError($0, file: file)] } ?? []
     }
 
-    var line: String {
-        if let error { return error.description }
+    var isValid: Bool { errors.isEmpty }
+
+    /// The lines for people.
+    var lines: [String] {
+        if !isValid { return errors.map(\.error.description) }
         let list = names.map(\.text).joined(separator: ", ")
-        return "\(SafeText.escaped(path)): valid: \(list)"
+        let judgement = isSigned ? "signed, valid" : "valid"
+        return ["\(SafeText.escaped(ProfileFile.title(path))): \(judgement): \(list)"]
     }
 
+    /// The report for programs; the first of the errors stands in it by itself, too.
     var json: JSONValue {
-        var object: JSONObject = ["file": .string(path), "valid": .bool(error == nil)]
-        object["profiles"] = .array(names.map { .string($0.text) })
-        if let error {
-            object["problem"] = .string(error.problem)
-            object["key"] = .string(error.key)
-            object["line"] = error.position.map { .number(JSONNumber($0.line)) } ?? .null
-            object["column"] = error.position.map { .number(JSONNumber($0.column)) } ?? .null
-        }
+        var object = errors.first?.json.object ?? [:]
+        object["reason"] = nil
+        object["file"] = .string(path)
+        object["valid"] = .bool(isValid)
+        object["signed"] = .bool(isSigned)
+        object["profiles"] = isValid ? .array(names.map { .string($0.text) }) : []
+        object["errors"] = .array(errors.map(\.json))
         return .object(object)
     }
 }

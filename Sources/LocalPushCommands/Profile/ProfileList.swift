@@ -17,7 +17,13 @@ struct ProfileList: Command {
                 """
                 The profiles of one scope are in the order in which they were saved, managed ones after \
                 stored ones: of several of one provider on the same network, the last one runs.
+                """,
                 """
+                --json prints them in full, each with origin, scope and isShadowed. A managed one has its \
+                file. One that a signed file brought has a signature: signer; key, the SHA-256 of the \
+                signer's public key; digest, that of the profile file in the signed one; isChanged, \
+                whether it was changed by hand since; and file, where the signed file is kept.
+                """,
             ],
             options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
             examples: [Example("localpush profile list --system", "List the machine's profiles")],
@@ -41,12 +47,16 @@ struct ProfileList: Command {
     }
 
     private static func documents(_ look: ScopeLook) -> [JSONValue] {
-        look.profiles.profiles.map { installed in
+        let signatures = ProfileSignature.all(in: look)
+        return look.profiles.profiles.map { installed in
             var object = installed.profile.json.object
             object["origin"] = .string(installed.origin.word)
             object["scope"] = .string(look.scope.rawValue)
             object["isShadowed"] = .bool(installed.isShadowed)
-            if case .managed(let file) = installed.origin { object["file"] = .string(file) }
+            switch installed.origin {
+            case .stored: object["signature"] = signatures[installed.profile.name]?.json
+            case .managed(let file): object["file"] = .string(file)
+            }
             return .object(object)
         }
     }

@@ -9,23 +9,13 @@ enum ProfilePaths {
     /// is standard input, and a file are themselves. Throws when a folder has none: most likely it is
     /// the wrong one.
     static func files(at path: String) throws -> [String] {
-        try files(at: path, endingIn: [".json", ".p7m"])
-    }
-
-    /// The same without those that are signed.
-    static func unsignedFiles(at path: String) throws -> [String] {
-        try files(at: path, endingIn: [".json"])
-    }
-
-    private static func files(at path: String, endingIn suffixes: [String]) throws -> [String] {
         guard path != "-", try FileStatus(of: path).kind == .folder else { return [path] }
         let files = try FileSystem.names(in: path).filter { name in
-            suffixes.contains(where: name.hasSuffix) && !name.hasSuffix(".schema.json")
+            (name.hasSuffix(".json") || name.hasSuffix(".p7m")) && !name.hasSuffix(".schema.json")
                 && !name.hasPrefix(".")
         }
         if files.isEmpty {
-            let kinds = suffixes.joined(separator: " or ")
-            throw Failure(.failure, "there is no \(kinds) file in \(SafeText.escaped(path))")
+            throw Failure(.failure, "there is no .json or .p7m file in \(SafeText.escaped(path))")
         }
         return files.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }

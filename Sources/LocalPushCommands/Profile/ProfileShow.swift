@@ -26,7 +26,8 @@ struct ProfileShow: Command {
                 With --why, the files and stored profiles of that name are listed with what each counts \
                 for, and the other profiles of its provider that share a network with it. /etc goes \
                 before /run and that before /usr/lib, managed before stored; a link to /dev/null is a \
-                mask. With --json, that is a document with the profile in it.
+                mask. With --json, that is a document with the profile in it, and who signed it: signature, \
+                as profile list --json has it, or null.
                 """,
             ],
             operands: [.required(\._profile, .profileName(), "The profile to show.")],
@@ -50,7 +51,7 @@ struct ProfileShow: Command {
             let hidden = looks.first(where: { !$0.managedFiles(named: profile).isEmpty })
         {
             guard explains else { throw Self.notInForce(profile) }
-            try print(ProfilePrecedence(of: profile, in: hidden), of: nil, [], context)
+            try print(ProfilePrecedence(of: profile, in: hidden), of: nil, nil, context)
             return .success
         }
         let found = try lookup.profile(profile)
@@ -60,17 +61,9 @@ struct ProfileShow: Command {
         return .success
     }
 
-    /// Who signed the file that a stored profile was brought by, and where that is kept.
-    private func signature(of found: ProfileLookup.Found) -> [String] {
-        guard found.installed.origin == .stored, let record = found.look.signatures[profile]
-        else { return [] }
-        let original =
-            found.look.store.original(of: record)
-            .map { ["kept at \(SafeText.escaped($0))"] } ?? []
-        return [
-            "by \(SafeText.escaped(record.signer))" + (record.isChanged ? ", changed since" : ""),
-            "key sha256:\(record.key)", "digest sha256:\(record.digest)",
-        ] + original
+    private func signature(of found: ProfileLookup.Found) -> ProfileSignature? {
+        guard found.installed.origin == .stored else { return nil }
+        return ProfileSignature.all(in: found.look, named: profile)[profile]
     }
 
     /// Once a profile is here it stays, whatever its issue says.
@@ -88,8 +81,8 @@ struct ProfileShow: Command {
     }
 
     private func print(
-        _ precedence: ProfilePrecedence?, of found: ProfileLookup.Found?, _ signature: [String],
-        _ context: CommandContext
+        _ precedence: ProfilePrecedence?, of found: ProfileLookup.Found?,
+        _ signature: ProfileSignature?, _ context: CommandContext
     ) throws {
         let console = context.console
         if output.isJSON {
@@ -98,12 +91,13 @@ struct ProfileShow: Command {
             }
             var document = precedence.json
             document["profile"] = found?.installed.profile.json ?? .null
+            document["signature"] = signature?.json ?? .null
             return try console.print(.object(document))
         }
         var text = found.map {
             ProfileText($0.installed, scope: $0.scope, showsSecrets: showsSecrets)
         }
-        text?.signature = signature
+        text?.signature = signature?.lines ?? []
         try console.print(
             lines: (text?.lines(console.style) ?? []) + (precedence?.lines(console.style) ?? []))
     }

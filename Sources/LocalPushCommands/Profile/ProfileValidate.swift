@@ -14,13 +14,18 @@ struct ProfileValidate: Command {
     static var declaration: Declaration<Self> {
         Declaration(
             discussion: [
+                ApplyPlan.whatFilesHold,
                 """
-                A file holds one profile, an array of profiles, or one on each line. Of a folder all \
-                files whose names end in .json are checked; - is standard input. Nothing is changed.
-                """
+                All that is wrong is told, each fault with file, line, column and key; a text that is not \
+                JSON is read up to the place where it is not. Of a signed file its signature has to be \
+                whole and fit what is in it, and that is checked as any other; whether this device \
+                trusts the signer, and may install it, is what verify tells. Nothing is changed.
+                """,
             ],
             operands: [
-                .repeated(\.files, .file(), isRequired: true, "The files and folders to check.")
+                .repeated(
+                    \.files, .file(), isRequired: true,
+                    "The files and folders to check; - is standard input.")
             ],
             options: OutputOptions.options(in: \.output),
             examples: [
@@ -30,15 +35,15 @@ struct ProfileValidate: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        let reports = try files.flatMap(ProfilePaths.unsignedFiles).map {
+        let reports = try files.flatMap(ProfilePaths.files).map {
             try ProfileFileReport($0, in: context)
         }
         if output.isJSON {
             try context.console.print(["files": .array(reports.map(\.json))])
         } else {
-            for report in reports { try context.console.print(report.line) }
+            try context.console.print(lines: reports.flatMap(\.lines))
         }
-        let bad = reports.filter { $0.error != nil }.count
+        let bad = reports.filter { !$0.isValid }.count
         guard bad > 0 else { return .success }
         throw Failure(
             .invalidProfile,

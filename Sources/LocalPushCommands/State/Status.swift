@@ -15,7 +15,12 @@ struct Status: Command {
                 """
                 Shows the service, the Wi-Fi networks, and for every profile its state with the reason. \
                 Where no service runs, the profiles are shown as they are stored.
+                """,
                 """
+                A change that awaits its confirmation, as apply --confirm-within makes one, is shown with \
+                the seconds that are left and how to confirm it. With --json that is the service's \
+                awaitsConfirmation: until, when it is taken back; null where no change does.
+                """,
             ],
             options: StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),
             examples: [
