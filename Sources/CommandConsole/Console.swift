@@ -10,8 +10,6 @@ package final class Console {
     private let environment: Environment
     private let program: String
     private let screen: () -> (columns: Int, rows: Int)
-    private let characters: TerminalCharacters
-    private let errorCharacters: TerminalCharacters
     private let page: (String, [UInt8]) throws(SystemError) -> Void
 
     /// The look of text on standard output.
@@ -34,9 +32,6 @@ package final class Console {
         self.screen = screen
         self.page = page
         style = TextStyle(isTerminal: output.isTerminal) { environment[$0] }
-        characters = TerminalCharacters(isTerminal: output.isTerminal, environment: environment)
-        errorCharacters = TerminalCharacters(
-            isTerminal: errors.isTerminal, environment: environment)
         errorStyle = TextStyle(isTerminal: errors.isTerminal) { environment[$0] }
     }
 
@@ -48,7 +43,7 @@ package final class Console {
 
     /// Prints a line. What came from outside must be escaped.
     package func print(_ line: String) throws {
-        try output.write(characters.bytes(of: line + "\n"))
+        try output.write((style.shown(line) + "\n").utf8)
     }
 
     /// Prints one JSON document.
@@ -87,7 +82,7 @@ package final class Console {
 
     /// Prints lines, on a terminal that does not hold them through a pager.
     package func print(lines: [String]) throws {
-        let bytes = lines.flatMap { characters.bytes(of: $0 + "\n") }
+        let bytes = lines.flatMap { Array((style.shown($0) + "\n").utf8) }
         guard isTerminal else { return try output.write(bytes) }
         let pager = PagerChoice.command(
             lineCount: lines.count, screenHeight: screen().rows, isTerminal: isTerminal,
@@ -139,7 +134,7 @@ package final class Console {
     }
 
     private func tellPeople(_ text: String) {
-        try? errors.write(errorCharacters.bytes(of: text))
+        try? errors.write(errorStyle.shown(text).utf8)
         try? errors.flush()
     }
 

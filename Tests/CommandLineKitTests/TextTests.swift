@@ -29,6 +29,20 @@ struct TextTests {
         #expect(table.lines(.colored)[1] == "船         \u{1B}[32mon\u{1B}[0m     x")
     }
 
+    @Test func `where a terminal has only ASCII, a table is laid out by the escapes`() {
+        let style = TextStyle(isTerminal: true) { ["LC_ALL": "C", "NO_COLOR": "1"][$0] }
+        var table = TextTable(["NAME", "STATE", "WHY"])
+        table.add(["é", "on", "it wants é é…"])
+        table.add(["long name", "off", "x é é"])
+        #expect(
+            table.lines(style, width: 42) == [
+                "NAME       STATE  WHY", "\\xc3\\xa9   on     it wants \\xc3\\xa9",
+                "                  \\xc3\\xa9...", "long name  off    x \\xc3\\xa9 \\xc3\\xa9",
+            ])
+        let other = TextStyle(isTerminal: true) { ["LANG": "de_DE.utf8"][$0] }
+        #expect(other.shown("é…") == "é…" && TextStyle.plain.shown("é…") == "é…")
+    }
+
     @Test func `the last column is broken where the terminal is too narrow`() {
         var table = TextTable(["NAME", "WHY"])
         table.add(["ship", .init("it wants one network or another one", .bad)])

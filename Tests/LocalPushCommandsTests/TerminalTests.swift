@@ -55,6 +55,20 @@ struct TerminalTests {
         }
     }
 
+    @Test func `tables keep to the width where letters are shown as escapes`() throws {
+        var terminal = terminal
+        terminal.environment["NO_COLOR"] = "1"
+        terminal.environment["LC_ALL"] = "C"
+        let ssids = (1...5).flatMap { ["--ssid", "Fähre \($0) für Gäste"] }
+        _ = try terminal.run(
+            ["localpush", "profile", "add", "ship", "--provider", "com.example.P"] + ssids)
+        for words in [["profile", "list"], ["match", "Zürich"]] {
+            let lines = try terminal.run(["localpush"] + words).lines
+            #expect(lines.count > 3 && lines.contains { $0.contains("F\\xc3\\xa4hre 5") })
+            for line in lines { #expect(line.utf8.count <= 80, "\(line)") }
+        }
+    }
+
     @Test func `nobody is told when a pipe is closed early`() throws {
         let script = "localpush help profile add --json 2>errors | head -c 1 >/dev/null; cat errors"
         let outcome = try terminal.run(["/bin/sh", "-c", "cd '\(terminal.folder.path)'; \(script)"])

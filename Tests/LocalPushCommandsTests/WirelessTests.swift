@@ -1,4 +1,5 @@
 import CommandLineKit
+import LinuxSystem
 import LocalPushModel
 import StrictJSON
 import Testing
@@ -17,6 +18,10 @@ struct ShowSSIDTests {
         #expect(world.run("ssid").bytes == bytes)
         world.isTerminal = true
         #expect(world.run("ssid").output == "s\\x00\\xff\\x1b\\\\\\x0a\n")
+        world.wireless = FakeWireless([.joined(try ssid("Fähre"))])
+        #expect(world.run("ssid").output == "F\\xc3\\xa4hre\n")
+        world.environment["LANG"] = "C.UTF-8"
+        #expect(world.run("ssid").output == "Fähre\n")
     }
 
     @Test func `several networks are told, each once`() throws {
@@ -75,8 +80,11 @@ struct ShowSSIDTests {
 
     @Test func `watching prints every change on a line of its own`() throws {
         let deck = try ssid("Deck 3")
-        func watch(_ words: String...) throws -> (TestWorld, Outcome) {
+        func watch(
+            _ words: String..., isTerminal: Bool = false
+        ) throws -> (TestWorld, Outcome) {
             let world = try TestWorld()
+            world.isTerminal = isTerminal
             world.wireless = FakeWireless(
                 [.joined(deck)], [.joined(deck)], [.idle(.disconnected)], [.joined(deck)])
             return (world, world.run((["ssid", "--watch"] + words).map { Argument($0) }))
@@ -84,6 +92,7 @@ struct ShowSSIDTests {
         let (world, outcome) = try watch()
         #expect(world.wireless.isWatched)
         #expect(outcome.output == "Deck 3\n\nDeck 3\n")
+        #expect(try watch(isTerminal: true).1.output == "Deck 3\n\nDeck 3\n")
         world.wireless = FakeWireless(failing: .noWirelessSupport)
         #expect(world.run("ssid", "--watch").errors.contains("nl80211"))
         let json = try watch("--json").1.output.split(separator: "\n")

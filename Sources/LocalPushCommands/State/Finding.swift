@@ -24,7 +24,9 @@ struct Finding: Equatable {
         let mark = isTrouble ? style.apply(.bad, "trouble") : style.apply(.good, "ok     ")
         let text = ["\(subject): \(statement)"] + advice.map { "  " + $0 }
         let margin = "         "
-        let lines = text.flatMap { TextWrap.lines($0, width: (width ?? .max) - margin.utf8.count) }
+        let lines = text.flatMap {
+            TextWrap.lines(style.shown($0), width: (width ?? .max) - margin.utf8.count)
+        }
         return lines.enumerated().map { ($0 == 0 ? mark + "  " : margin) + $1 }
     }
 

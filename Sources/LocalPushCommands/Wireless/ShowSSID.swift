@@ -63,8 +63,7 @@ struct ShowSSID: Command {
         if output.isJSON {
             try context.console.print(Self.json(networks))
         } else {
-            let joined = networks.compactMap(\.joinedSSID)
-            try context.console.write(text(of: joined, isTerminal: context.console.isTerminal))
+            try print(networks, context.console)
         }
         if networks.contains(where: { $0.joinedSSID != nil }) { return .success }
         throw problem(networks)
@@ -88,9 +87,9 @@ struct ShowSSID: Command {
 
     private func report(_ networks: [NetworkObservation], _ console: Console) throws {
         if output.isJSON { return try console.printStreamed(Self.json(networks)) }
-        let joined = networks.compactMap(\.joinedSSID)
-        let isTerminal = console.isTerminal
-        try console.write(text(of: joined, isTerminal: isTerminal) + (isTerminal ? [] : [10]))
+        try print(networks, console)
+        let isConnected = networks.contains { $0.joinedSSID != nil }
+        if !console.isTerminal || !isConnected { try console.write([10]) }
         try console.flush()
     }
 
@@ -105,14 +104,17 @@ struct ShowSSID: Command {
         ["networks": .array(networks.map { .object($0.json) })]
     }
 
-    /// The SSIDs, each once: escaped lines on a terminal, otherwise the bytes with line feeds between.
-    private func text(of ssids: [SSID], isTerminal: Bool) -> [UInt8] {
+    /// Prints the SSIDs, each once: escaped lines on a terminal, otherwise the bytes with line feeds
+    /// between.
+    private func print(_ networks: [NetworkObservation], _ console: Console) throws {
         var distinct: [SSID] = []
-        for ssid in ssids where !distinct.contains(ssid) { distinct.append(ssid) }
-        if isTerminal {
-            return distinct.flatMap { Array((SafeText.escaped($0.bytes) + "\n").utf8) }
+        for ssid in networks.compactMap(\.joinedSSID) where !distinct.contains(ssid) {
+            distinct.append(ssid)
         }
-        return Array(distinct.map(\.bytes).joined(separator: [10]))
+        guard console.isTerminal else {
+            return try console.write(distinct.map(\.bytes).joined(separator: [10]))
+        }
+        for ssid in distinct { try console.print(SafeText.escaped(ssid.bytes)) }
     }
 
     /// Why there is no SSID to print.
