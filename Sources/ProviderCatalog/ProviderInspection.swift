@@ -92,7 +92,9 @@ struct ProviderInspection {
     }
 
     private mutating func checkProgram(_ manifest: ProviderManifest) {
-        // A unit is for systemd to judge.
+        if let unit = manifest.unit, let problem = locations.units?.problem(of: unit) {
+            problems.append(problem)
+        }
         guard let executable = manifest.executable, let program = executable.first else { return }
         guard let status = checkSafety(of: program, "the executable") else { return }
         if status.kind != .file {

@@ -9,6 +9,8 @@ package struct ProviderLocations: Hashable, Sendable {
     package var folders: [String]
     /// Who may own manifests and executables besides root; nil in system scope.
     package var owner: UInt32?
+    /// Where the units of providers of the type systemd are; nil where systemd alone is to judge them.
+    package var units: UnitFolders?
 
     /// Locations that are known.
     package init(scope: Scope, folders: [String], owner: UInt32? = nil) {

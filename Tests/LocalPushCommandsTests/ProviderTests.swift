@@ -37,6 +37,33 @@ struct ProviderTests {
         #expect(providers.map { $0["usable"] } == [false])
     }
 
+    @Test func `a unit that systemd does not find, or is masked, is told with what to do`() throws {
+        let world = try TestWorld()
+        try FileSystem.makeFolders(world.folder("user-providers"), mode: 0o755)
+        try FileSystem.makeFolders(world.folder("user-units"), mode: 0o755)
+        func check(_ unit: String) throws -> Outcome {
+            try world.folder.write(
+                "user-providers/com.example.P.json",
+                #"{"bundleIdentifier": "com.example.P", "type": "systemd", "unit": "\#(unit)"}"#)
+            return world.run("provider", "check", "com.example.P")
+        }
+        let missing = try check("ship.service")
+        #expect(missing.status == 1)
+        #expect(missing.output.contains("systemd finds no unit ship.service"))
+        #expect(missing.output.contains("systemctl --user daemon-reload"))
+        let unit = try world.folder.write("user-units/ship.service", "[Service]\n")
+        #expect(try check("ship.service").status == 0)
+        try world.folder.write("user-units/deck@.service", "[Service]\n")
+        #expect(try check("deck@3.service").status == 0)
+        #expect(try check("boat@3.service").status == 1)
+        try FileSystem.remove(unit)
+        try #require(symlink("/dev/null", unit) == 0)
+        let masked = try check("ship.service")
+        #expect(masked.status == 1)
+        #expect(
+            masked.output.contains("is masked by \(unit); systemctl --user unmask ship.service"))
+    }
+
     @Test func `one is shown, another suggested`() throws {
         let world = try TestWorld()
         try world.install("com.example.P", scope: .system)

@@ -16,7 +16,11 @@ extension CommandContext {
             locations: { scope throws(StoreError) in
                 try StoreLocations(of: scope, environment: environment)
             },
-            providers: { ProviderLocations(of: $0, environment: environment) },
+            providers: {
+                var locations = ProviderLocations(of: $0, environment: environment)
+                locations.units = UnitFolders(of: $0, environment: environment)
+                return locations
+            },
             controlSocket: { scope in
                 ControlSocket.path(of: scope, runtimeDirectory: environment["XDG_RUNTIME_DIR"])
             })

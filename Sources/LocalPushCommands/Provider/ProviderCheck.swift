@@ -18,7 +18,8 @@ struct ProviderCheck: Command {
             discussion: [
                 """
                 Manifest, program and every folder above them must belong to root, or in user scope to \
-                root or the user, and must not be writable by others.
+                root or the user, and must not be writable by others. A unit of systemd's must be in one of \
+                its folders, and not masked.
                 """
             ],
             operands: [.repeated(\.identifiers, .provider, "The providers; all without any.")],

@@ -100,9 +100,11 @@ final class TestWorld {
         CommandContext.Places(
             locations: { self.locations($0) },
             providers: {
-                ProviderLocations(
+                var locations = ProviderLocations(
                     scope: $0, folders: [self.folder("\($0.rawValue)-providers")],
                     owner: ProcessIdentity.effectiveUser)
+                locations.units = UnitFolders([self.folder("\($0.rawValue)-units")], scope: $0)
+                return locations
             },
             controlSocket: { self.socketPath($0) },
             trustFolder: folder("trust.d"), policyFile: folder("policy.json"))
