@@ -4,7 +4,7 @@
 #   make demo       shows the main job on simulated Wi-Fi, no hardware needed
 #   make test       runs every test, the Wi-Fi lab included
 #   make fleet      runs the Ansible collection on ten hosts in namespaces (part of make test)
-#   make test-package    installs, boots, upgrades and purges the Debian packages on a Debian of their own
+#   make test-package    installs, boots, upgrades and purges the Debian packages on Debians of their own
 #   make bench      measures against the usual tools, side by side
 #   make deb        makes the Debian packages, in .build/deb
 #   make install    installs below PREFIX (/usr/local), or DESTDIR/PREFIX for packagers
@@ -77,8 +77,9 @@ $(BUILD)/cloud-init: | $(BUILD)/.prerequisites-fleet
 	cd $@.new && apt-get download -q cloud-init && dpkg-deb -x cloud-init_*.deb . && rm cloud-init_*.deb
 	mv $@.new $@
 
-test-package: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-package deb
+test-package: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-fleet $(BUILD)/.prerequisites-package deb
 	@$(LAB)/package
+	@Tests/Fleet/run machines
 
 bench: $(BUILD)/.prerequisites-lab $(BUILD)/.prerequisites-bench build
 	@Tests/Bench/run --products $(PRODUCTS)

@@ -162,7 +162,7 @@ let executableTargets: [Target] = [
         name: "localpushd", dependencies: ["LinuxSystem", "LocalPushService"],
         swiftSettings: strict),
     .executableTarget(
-        name: "simplepush", dependencies: ["CommandLineKit", "SimplePush"],
+        name: "simplepush", dependencies: ["CommandLineKit", "LinuxSystem", "SimplePush"],
         swiftSettings: strict),
     .executableTarget(
         name: "localpush-signature", dependencies: ["SignatureDesk"], swiftSettings: strict),

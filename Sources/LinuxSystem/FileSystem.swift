@@ -61,7 +61,8 @@ package enum FileSystem {
         try retrying("write to", path) { unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) }
     }
 
-    /// Makes one folder; nothing to do when there is a folder already.
+    /// Makes one folder with these permissions, whatever the umask; nothing to do when there is a
+    /// folder already.
     package static func makeFolder(_ path: String, mode: mode_t) throws(SystemError) {
         try checkForNUL(path, "make folder")
         do throws(SystemError) {
@@ -69,6 +70,14 @@ package enum FileSystem {
         } catch {
             guard error.errno == EEXIST, try FileStatus(of: path).kind == .folder else {
                 throw error
+            }
+            return
+        }
+        let made = try FileStatus(of: path, followingLinks: false).permissions
+        // What the folder has of the one above it stays: the group's bit.
+        if made & 0o777 != mode {
+            try retrying("change permissions of", path) {
+                unsafe fchmodat(AT_FDCWD, path, made | mode, AT_SYMLINK_NOFOLLOW)
             }
         }
     }

@@ -11,6 +11,10 @@ package enum ProcessIdentity {
     /// Makes writing to what nobody reads an error, EPIPE, and no longer the end of the process.
     package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+    /// Lets what this process and its children make be read and written by its owner, whatever umask they
+    /// were started with: one that takes the owner's rights makes files that the next run cannot open.
+    package static func keepOwnersRights() { umask(umask(0o077) & 0o077) }
+
     /// Whether `descriptor` is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

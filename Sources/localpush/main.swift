@@ -9,4 +9,5 @@ let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
         Argument(bytes: UnsafeRawBufferPointer(start: word, count: strlen(word)))
     }
 }
+ProcessIdentity.keepOwnersRights()
 exit(Int32(Program.run(arguments, in: .real).rawValue))

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import LocalPushService
 
+ProcessIdentity.keepOwnersRights()
 exit(
     ServiceProgram.run(
         arguments: Array(CommandLine.arguments.dropFirst()), environment: .current))

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import LinuxSystem
 import SimplePush
 
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
@@ -8,4 +9,5 @@ let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
         Argument(bytes: UnsafeRawBufferPointer(start: word, count: strlen(word)))
     }
 }
+ProcessIdentity.keepOwnersRights()
 exit(Int32(SimplePushProgram.run(arguments, in: .real).rawValue))

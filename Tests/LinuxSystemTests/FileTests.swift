@@ -106,4 +106,15 @@ import Testing
         #expect(try pipe.first.read(upTo: 3) == .bytes(Array("hel".utf8)))
         while try pipe.second.write([UInt8](repeating: 0, count: 65536)[...]) != nil {}
     }
+
+    @Test func `a folder has the permissions it is made with, or keeps its own`() throws {
+        // No usual umask lets all of this through.
+        try FileSystem.makeFolder(folder("open"), mode: 0o777)
+        #expect(try FileStatus(of: folder("open")).permissions == 0o777)
+        try FileSystem.makeFolder(folder("open"), mode: 0o700)
+        #expect(try FileStatus(of: folder("open")).permissions == 0o777)
+        chmod(folder.path, 0o2755)
+        try FileSystem.makeFolder(folder("of the group"), mode: 0o775)
+        #expect(try FileStatus(of: folder("of the group")).permissions == 0o2775)
+    }
 }

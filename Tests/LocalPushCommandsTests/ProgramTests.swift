@@ -50,6 +50,21 @@ struct ProgramTests {
         #expect(try JSONValue(parsing: list.output)["x"] == nil)
     }
 
+    @Test func `a umask that denies the owner makes no store that cannot be used`() throws {
+        let folder = try TemporaryFolder()
+        let add = #""$PROGRAM" profile add a --user --ssid x --provider com.example.P"#
+        let first = #"--version >"$HOME/out" 2>"$HOME/err"; umask 0777; \#(add)"#
+        let outcome = try run(first, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.errors)")
+        for (path, mode) in [
+            (".config", 0o700), (".config/localpush", 0o700),
+            (".config/localpush/preferences.json", 0o600),
+            (".config/localpush/preferences.json.lock", 0o600),
+        ] as [(String, mode_t)] {
+            #expect(try FileStatus(of: folder(path)).permissions == mode, "\(path)")
+        }
+    }
+
     @Test func `a full disk is not success`() throws {
         let folder = try TemporaryFolder()
         let outcome = try run("--help >/dev/full 2>&1; echo $?", in: folder)

@@ -39,6 +39,12 @@ package final class PrivateBus {
         _ = unsafe chmod(folder.path, 0o711)
         socket = folder("bus")
         address = "unix:path=\(socket)"
+        try write(policy: policy)
+        if isRunning { try start() }
+    }
+
+    /// Writes another policy, which the bus reads when it starts or is told to reload.
+    package func write(policy: String) throws {
         try folder.write(
             "bus.conf",
             """
@@ -48,7 +54,6 @@ package final class PrivateBus {
               <listen>\(address)</listen> <auth>EXTERNAL</auth> \(policy)
             </busconfig>
             """)
-        if isRunning { try start() }
     }
 
     /// Starts the daemon where it is not running; returns when it can be connected to.

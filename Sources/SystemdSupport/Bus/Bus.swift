@@ -84,11 +84,16 @@ package final class Bus {
     /// `org.freedesktop.DBus.ObjectManager` too.
     package func offerObjectManager(at path: String) { managers.append(path) }
 
-    /// Goes by `name` as soon as nobody else does. That it may not is told in the log.
+    /// Goes by `name` as soon as nobody else does. That it may not is told in the log, and that it may
+    /// after all.
     package func request(name: String) {
         names.append(
-            BusName(name) { [log, description] in
-                log.warning("cannot be \(name) on the \(description): \($0)")
+            BusName(name) { [log, description] error in
+                if let error {
+                    log.warning("cannot be \(name) on the \(description): \(error)")
+                } else {
+                    log.info("can be \(name) on the \(description) now")
+                }
             })
     }
 
@@ -129,9 +134,13 @@ package final class Bus {
         }
     }
 
-    /// Connects if there is no connection and no attempt is due anyway.
+    /// Connects if there is no connection and no attempt is due anyway; where there is one, asks again
+    /// for names that the bus refused: it may have read another policy since.
     package func tryAgain() {
         if pause == nil { connect() }
+        guard let connection else { return }
+        for name in names where name.isRefused { try? name.request(over: connection) }
+        connection.sent()
     }
 
     private func prepare(_ connection: BusConnection) throws(SystemError) {

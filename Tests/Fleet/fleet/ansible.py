@@ -54,9 +54,8 @@ def command(fleet, *words):
 
 def prepare(fleet):
     """Writes the inventory, as an admin would, and knows the hosts by their keys."""
-    key = (fleet.installed / "etc/ssh/fleet_host_key.pub").read_text()
     known = fleet.work / "known_hosts"
-    known.write_text("".join(f"{host.address} {key}" for host in fleet.hosts))
+    known.write_text("".join(f"{host.address} {fleet.host_key}" for host in fleet.hosts))
     hosts = "".join(f"{host.name} ansible_host={host.address}\n" for host in fleet.hosts)
     (fleet.work / "ansible.cfg").touch()
     (fleet.work / "inventory").write_text(

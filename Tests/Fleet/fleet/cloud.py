@@ -10,7 +10,7 @@ import yaml
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 SNIPPET = REPOSITORY / "Packaging/cloud-init/localpush.yaml"
-# Unpacked by Packaging/prerequisites: installed, it would see to this machine at its next boot.
+# Unpacked by `make fleet`: installed, it would see to this machine at its next boot.
 UNPACKED = REPOSITORY / ".build/cloud-init"
 
 
@@ -39,3 +39,14 @@ def credentials():
     text = files()["/etc/systemd/system/localpush.service.d/credentials.conf"]["content"]
     lines = [line for line in text.splitlines() if line.startswith("LoadCredential=")]
     return dict(line.removeprefix("LoadCredential=").split(":", 1) for line in lines)
+
+
+def user_data(repository, key):
+    """The snippet as an admin completes it: with a repository of packages, and that one's key."""
+    snippet = yaml.safe_load(SNIPPET.read_text())
+    source = snippet["apt"]["sources"]["localpush"]
+    assert "https://packages.example.com/localpush bookworm main" in source["source"], source
+    source["source"] = source["source"].replace(
+        "https://packages.example.com/localpush bookworm main", f"{repository} ./")
+    source["key"] = key
+    return "#cloud-config\n" + yaml.safe_dump(snippet)

@@ -150,6 +150,10 @@ class Fleet:
         return next(host for host in self.hosts if host.name == name)
 
     @property
+    def host_key(self):
+        return (self.installed / "etc/ssh/fleet_host_key.pub").read_text()
+
+    @property
     def names(self):
         return {host.name for host in self.hosts}
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BusConnectionTests {
     private static let name = "org.example.Test"
 
-    private func server(on stage: BusStage, _ methods: [BusInterface.Method]) throws -> Bus {
+    private func server(on stage: BusStage, _ methods: [BusInterface.Method] = []) throws -> Bus {
         let server = try stage.member()
         server.offer(BusInterface(Self.name, methods: methods), at: "/test")
         server.request(name: Self.name)
@@ -95,15 +95,31 @@ import Testing
     }
 
     @Test func `a name that may not be had is told, and the rest works`() throws {
-        let stage = try BusStage(
-            policy: """
-                <policy context="default">
-                  <allow send_destination="*"/> <allow receive_sender="*"/> <deny own="*"/>
-                </policy>
-                """)
+        let stage = try BusStage(policy: policy(owning: "deny"))
         let server = try server(on: stage, [.init("Ping") { $0.reply() }])
         #expect(try stage.runs { stage.logged.contains { $0.hasPrefix("cannot be \(Self.name)") } })
         #expect(server.isConnected)
+    }
+
+    @Test func `a name that may be had only after a while is had then`() throws {
+        let stage = try BusStage(policy: policy(owning: "deny"))
+        let server = try server(on: stage)
+        #expect(try stage.runs { stage.logged.contains { $0.hasPrefix("cannot be \(Self.name)") } })
+        try stage.bus.write(policy: policy(owning: "allow"))
+        let reload = Bus.Target(
+            Bus.itself, "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig")
+        _ = try stage.answer(from: server, reload).get()
+        server.tryAgain()
+        #expect(try stage.runs { stage.logged.last == "can be \(Self.name) on the test bus now" })
+        #expect(stage.logged.filter { $0.contains(Self.name) }.count == 2)
+    }
+
+    private func policy(owning word: String) -> String {
+        """
+        <policy context="default">
+          <allow send_destination="*"/> <allow receive_sender="*"/> <\(word) own="*"/>
+        </policy>
+        """
     }
 
     @Test func `clients that ask and never read cost the others nothing`() async {
