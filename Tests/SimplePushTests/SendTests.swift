@@ -72,6 +72,26 @@ struct SendTests {
         #expect(try waiting("dev2").isEmpty)
     }
 
+    /// For a moment nobody answers then, as if there were no mailbox, and no JetStream.
+    @Test func `a server that reads its configuration anew makes no device unknown`() throws {
+        let reload = "Reloaded server configuration"
+        let newcomer = try DeviceName("newcomer")
+        for round in 1...40 {
+            let before = server.log.split(separator: reload).count
+            try server.serverFolder.change {
+                var list = try server.serverFolder.devices()
+                list[newcomer] = DeviceRecord(name: newcomer, password: "password-\(round)")
+                try server.serverFolder.write(list)
+            }
+            repeat {
+                let sent = server.run("send", "--to", "dev1", "--text", "hi", "--json")
+                try #require(sent.status == 0, "\(sent.output)\(sent.errors)")
+                let removed = server.run("enroll", "nobody", "--revoke")
+                try #require(removed.status == 4, "\(removed.errors)")
+            } while server.log.split(separator: reload).count == before
+        }
+    }
+
     @Test
     func `results are told for each recipient, and one that is unknown keeps nobody from theirs`()
         throws

@@ -43,6 +43,11 @@ package struct JetStream {
         /// Whether it was there already, by its `Nats-Msg-Id`; nothing was stored then.
         package let isDuplicate: Bool
 
+        /// The same, as if it had not been there already.
+        package var asFirst: Stored {
+            Stored(stream: stream, sequence: sequence, isDuplicate: false)
+        }
+
         static func result(of answer: JSONValue) -> Result<Stored, JetStreamError> {
             guard case .string(let stream)? = answer["stream"],
                 case .number(let number)? = answer["seq"], let sequence = number.integer

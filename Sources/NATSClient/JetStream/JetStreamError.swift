@@ -15,6 +15,8 @@ package enum JetStreamError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let full = 10077
     /// The server has no room (10023, "insufficient resources"; 10047, "insufficient storage").
     package static let noRoom: Set<Int> = [10023, 10047, 10122]
+    /// The account has no JetStream (10039), or has none yet.
+    package static let noJetStream = 10039
     /// There is no such message (10037, "no message found").
     package static let noMessage = 10037
     /// A message could not be removed, as when it is gone already (10057).
@@ -26,6 +28,15 @@ package enum JetStreamError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The number, when it said no.
     package var code: Int? { if case .refused(let code, _) = self { code } else { nil } }
+
+    /// Whether a nats-server that just reads its configuration anew may have caused this: for a moment an
+    /// account has neither its streams nor JetStream's interface, and connections end.
+    package var mayPass: Bool {
+        switch self {
+        case .nobody, .unanswered: true
+        case .refused, .garbled: code == Self.noJetStream
+        }
+    }
 
     package var description: String {
         switch self {

@@ -4,30 +4,39 @@ import StrictJSON
 import SystemdSupport
 
 /// A conversation with a server in straight lines: each call returns when it is answered.
+///
+/// A nats-server that reads its configuration anew, as when a device is enrolled, answers nothing for a
+/// moment, and may end connections that are new. The session goes on after it: what was not answered is
+/// asked again, which is safe since messages carry ids.
 final class ServerSession {
-    let connection: NATSConnection
-    let jetStream: JetStream
+    private(set) var connection: NATSConnection
+    /// JetStream over the present connection.
+    var jetStream: JetStream { JetStream(connection) }
+    private let target: ConnectionTarget
     private let loop: EventLoop
     private var end: String?
+    /// Whether what was not answered is asked again; not once that was in vain.
+    private var isPatient = true
+    /// How long a nats-server may take to read its configuration.
+    private static let reloadTime = Duration.seconds(2)
 
-    /// Connects. Throws a ``ConnectFailure``.
-    convenience init(_ target: ConnectionTarget) throws {
-        do {
-            try self.init(once: target)
-        } catch is ConnectFailure {
-            // A nats-server that is just reading its configuration knows nobody for a moment, and ends
-            // connections that are being made.
-            _ = try Poller.wait(for: [], until: MonotonicClock.now + .milliseconds(300))
-            try self.init(once: target)
-        }
+    /// Connects, a second time where the first fails. Throws a ``ConnectFailure``.
+    init(_ target: ConnectionTarget, attempts: Int = 2) throws {
+        self.target = target
+        loop = try EventLoop()
+        connection = try Self.connect(to: target, loop, attempts: attempts)
+        watch()
     }
 
-    /// Connects, at the first attempt or not at all.
-    init(once target: ConnectionTarget) throws {
-        loop = try EventLoop()
-        connection = try Self.connect(to: target, loop)
-        jetStream = JetStream(connection)
-        connection.onEnd = { [unowned self] words in end = words }
+    private static func connect(
+        to target: ConnectionTarget, _ loop: EventLoop, attempts: Int
+    ) throws -> NATSConnection {
+        do {
+            return try connect(to: target, loop)
+        } catch is ConnectFailure where attempts > 1 {
+            _ = try Poller.wait(for: [], until: MonotonicClock.now + .milliseconds(300))
+            return try connect(to: target, loop, attempts: attempts - 1)
+        }
     }
 
     private static func connect(
@@ -39,6 +48,17 @@ final class ServerSession {
             while result == nil { try loop.runOnce(patience: .seconds(60)) }
         }
         return try (result ?? .failure(.waiting("the attempt did not end"))).get()
+    }
+
+    private func watch() {
+        connection.onEnd = { [unowned self] words in end = words }
+    }
+
+    private func reconnect() throws {
+        connection.close()
+        connection = try Self.connect(to: target, loop, attempts: 2)
+        end = nil
+        watch()
     }
 
     /// Whether the server has ended the connection.
@@ -53,10 +73,37 @@ final class ServerSession {
 
     /// The answer to one call of JetStream's interface; see ``JetStream/call(_:_:patience:completion:)``.
     func call(_ operation: String, _ body: JSONObject? = nil) throws -> JSONValue {
-        var result: Result<JSONValue, JetStreamError>?
-        jetStream.call(operation, body.map { .object($0) }) { result = $0 }
-        try run { result != nil }
-        return try (result ?? .failure(.nobody(operation))).get()
+        try patiently {
+            var result: Result<JSONValue, JetStreamError>?
+            jetStream.call(operation, body.map { .object($0) }) { result = $0 }
+            try run { result != nil }
+            return result ?? .failure(.nobody(operation))
+        }.get()
+    }
+
+    /// Asks again while the answer may pass, for as long as a server may take to read its configuration.
+    private func patiently<Value>(
+        _ ask: () throws -> Result<Value, JetStreamError>
+    ) throws -> Result<Value, JetStreamError> {
+        var deadline: Duration?
+        while true {
+            let answer = try ask()
+            guard case .failure(let error) = answer, error.mayPass, isPatient else { return answer }
+            let end = deadline ?? MonotonicClock.now + Self.reloadTime
+            deadline = end
+            isPatient = MonotonicClock.now < end
+            if !isPatient { return answer }
+            try pause()
+            if hasEnded { try reconnect() }
+        }
+    }
+
+    /// Lets the server get on, and hears what it says meanwhile.
+    private func pause() throws {
+        var isOver = false
+        let timer = try loop.timer { isOver = true }
+        timer.set(after: .milliseconds(50))
+        try withExtendedLifetime(timer) { try run { isOver } }
     }
 
     /// The same, nil when the answer is the error of that number.
@@ -79,9 +126,11 @@ final class ServerSession {
     func answer(
         to message: NATSMessage
     ) throws -> Result<JetStream.Stored, JetStreamError> {
-        var result: Result<JetStream.Stored, JetStreamError>?
-        jetStream.publish(message) { result = $0 }
-        try run { result != nil }
-        return result ?? .failure(.nobody(message.subject))
+        try patiently {
+            var result: Result<JetStream.Stored, JetStreamError>?
+            jetStream.publish(message) { result = $0 }
+            try run { result != nil }
+            return result ?? .failure(.nobody(message.subject))
+        }
     }
 }

@@ -191,7 +191,7 @@ struct Enroll: Command {
         let deadline = MonotonicClock.now + .seconds(10)
         while true {
             do {
-                _ = try ServerSession(once: own)
+                _ = try ServerSession(own, attempts: 1)
                 return
             } catch let failure as ConnectFailure {
                 if MonotonicClock.now > deadline { throw failure }

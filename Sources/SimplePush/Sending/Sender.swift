@@ -24,20 +24,47 @@ final class Sender {
     ) throws -> [SendResult] {
         var results = [SendResult?](repeating: nil, count: devices.count)
         var full: [Int] = []
+        var unheard: [Int] = []
         for (index, device) in devices.enumerated() {
             try session.run { pending < Self.window || session.hasEnded }
             pending += 1
             session.jetStream.publish(message(Mailbox(device: device))) { [unowned self] answer in
                 pending -= 1
-                if case .failure(let error) = answer, error.code == JetStreamError.full {
+                switch answer {
+                case .failure(let error) where error.mayPass: unheard.append(index)
+                case .failure(let error) where error.code == JetStreamError.full:
                     full.append(index)
+                default: break
                 }
                 results[index] = Self.result(device, answer)
             }
         }
         try session.run { pending == 0 }
+        for index in unheard { results[index] = sendToUnheard(devices[index], message) }
         for index in full { results[index] = sendToFull(devices[index], message) }
         return results.compactMap(\.self)
+    }
+
+    /// Again where nobody heard: a device without a mailbox is told from a server that was just reading
+    /// its configuration and heard nothing at all.
+    private func sendToUnheard(
+        _ device: DeviceName, _ message: (Mailbox) -> NATSMessage
+    ) -> SendResult {
+        let mailbox = Mailbox(device: device)
+        do {
+            let isThere =
+                try session.call(
+                    "STREAM.INFO.\(mailbox.stream)", unless: JetStreamError.noStream) != nil
+            guard isThere else { return SendResult(device: device, outcome: .unknown) }
+            let answer = try session.answer(to: message(mailbox))
+            if case .failure(let error) = answer, error.code == JetStreamError.full {
+                return sendToFull(device, message)
+            }
+            // What the server has already is what it stored without a word.
+            return Self.result(device, answer.map { $0.asFirst })
+        } catch {
+            return SendResult(device: device, outcome: .failed(SafeText.escaped("\(error)")))
+        }
     }
 
     /// Again for a mailbox that was full. Others may be sending to it, too: a few times.
