@@ -170,6 +170,39 @@ struct LedgerTests {
         #expect(ledger.forgotten == 3)
     }
 
+    // MARK: Waiting for the app
+
+    @Test mutating func `what the app is to be told of waits in order, and goes once told`() {
+        let (silent, both) = (message("m1"), message("m2"))
+        _ = ledger.finish(silent, at: place(1), as: .done, awaitsApp: true)
+        _ = ledger.finish(both, at: place(2), as: .shown(notification(1)), awaitsApp: true)
+        #expect(ledger.untold == [silent, both] && ledger.kept.isEmpty)
+        #expect(ledger.tell("m1") != nil && ledger.tell("m1") == nil)
+        #expect(ledger.untold == [both])
+        _ = ledger.finish(message("w", .withdraw, collapse: "m2"), at: place(3), as: .done)
+        #expect(ledger.untold.isEmpty)
+    }
+
+    @Test mutating func `the app is told once of what waits for a notification server`() {
+        let both = message("m1", #"{"aps": {"content-available": 1, "alert": "x"}}"#)
+        func wakes(_ position: MailboxPosition?) -> Bool? {
+            let decision = ledger.decide(both, at: position, now: now, timeText: { _ in "" })
+            guard case .present(let presentation) = decision else { return nil }
+            return presentation.wakesApp
+        }
+        #expect(wakes(place(1)) == true)
+        _ = ledger.finish(both, at: place(1), as: .kept, awaitsApp: true)
+        #expect(ledger.untold == [both] && ledger.kept == [both] && wakes(nil) == false)
+    }
+
+    @Test mutating func `at most 100 wait for the app`() {
+        for number in 1...103 {
+            _ = ledger.finish(
+                message("m\(number)"), at: place(number), as: .done, awaitsApp: true)
+        }
+        #expect(ledger.untold.count == 100 && ledger.untold.first?.id == "m4")
+    }
+
     // MARK: Calls
 
     private func event(_ decision: DeliveryDecision) -> JSONValue? {
@@ -245,25 +278,29 @@ struct LedgerTests {
             ledger.finish(message("c1", .call, "{}"), at: place(3), as: .done),
             ledger.finish(message("m4", "{\"aps\": {\"alert\": \"é\"}}"), at: place(4), as: .kept),
             ledger.finish(message("c2", .callEnd, "{}"), at: place(5), as: .shown(notification(9))),
-        ] + [ledger.close(notification(7))].compactMap(\.self)
+            ledger.finish(message("m6"), at: place(6), as: .done, awaitsApp: true),
+            ledger.finish(message("m7"), at: place(7), as: .kept, awaitsApp: true),
+            ledger.finish(
+                message("m8"), at: place(8), as: .shown(notification(6)), awaitsApp: true),
+        ] + [ledger.close(notification(7)), ledger.tell("m7")].compactMap(\.self)
     }
 
     @Test mutating func `what was remembered is read again`() throws {
         _ = live()
         let text = JSONValue.object(ledger.json).compactText
         let copy = try DeliveryLedger(JSONValue(parsing: Array(text.utf8)))
-        #expect(copy == ledger && copy.kept.count == 1 && copy.instance == "agent-1")
+        #expect(copy == ledger && copy.kept.count == 2 && copy.instance == "agent-1")
     }
 
     @Test mutating func `the changes, made again, come to the same`() throws {
         let records = live()
-        #expect(records.count == 7)
+        #expect(records.count == 11)
         var copy = DeliveryLedger()
         for record in records {
             let json = try JSONValue(parsing: Array(record.json.compactText.utf8))
             copy.apply(try #require(LedgerRecord(json)))
         }
-        #expect(copy == ledger)
+        #expect(copy == ledger && copy.untold.map(\.id) == ["m6", "m8"])
         #expect(LedgerRecord(["unheard-of": 1]) == nil)
     }
 

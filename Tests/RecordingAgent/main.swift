@@ -48,6 +48,8 @@ final class RecordingScreen: Screen {
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void
     ) { show("dropped \(count)", completion) }
 
+    func wakeApp(with message: PushMessage, completion: @escaping () -> Void) { completion() }
+
     func activate(_ action: String, of message: PushMessage, token: String?) {}
 
     func withdraw(_ references: [NotificationReference]) {}

@@ -303,6 +303,33 @@ struct AgentTests {
         #expect(it.screen.texts == ["good"])
     }
 
+    @Test func `what the app has not taken when the agent dies it is handed by the next, once`()
+        throws
+    {
+        it.screen.takesMessages = false
+        let payload = try server.folder.write("silent.json", #"{"aps":{"content-available":1}}"#)
+        for (id, options) in [("m1", []), ("m2", ["--expire", "1s"]), ("m3", [])] {
+            let words = ["send", "--to", "dev1", "--payload", payload, "--id", id] + options
+            #expect(server.run(words).status == 0)
+        }
+        send("a text", "--id", "m4")
+        try it.start()
+        // Nobody waits for the app: the mailbox is empty.
+        #expect(try it.eventually { try isMailboxEmpty() })
+        #expect(it.screen.woken == ["m1"] && it.screen.texts.last == "a text")
+        it.crash()
+        let end = MonotonicClock.now + .seconds(1)
+        _ = try it.eventually { MonotonicClock.now > end }
+        it.screen.takesMessages = true
+        try it.start()
+        #expect(try it.eventually { it.screen.woken.last == "m3" })
+        it.crash()
+        try it.start()
+        send("another text")
+        #expect(try it.eventually { it.screen.texts.last == "another text" })
+        #expect(it.screen.woken == ["m1", "m1", "m3"])
+    }
+
     @Test func `an agent that ends is freed, and so is its screen`() throws {
         var fixture: AgentFixture? = try AgentFixture(server, "dev1", folder: "ended")
         weak let screen = fixture?.screen

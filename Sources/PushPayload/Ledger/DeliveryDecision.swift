@@ -5,7 +5,7 @@ package import StrictJSON
 package enum DeliveryDecision: Hashable, Sendable {
     /// Nothing; acknowledge it.
     case skip(SkipReason)
-    /// Show it, set the badge, wake the app: what of these it asks for.
+    /// Show it and set the badge, what of these it asks for; then tell the app, if it is to be woken.
     case present(Presentation)
     /// Hand this to the containing app as a call: one that comes in, or news of one that did.
     case report(userInfo: JSONObject)
@@ -38,7 +38,7 @@ package struct Presentation: Hashable, Sendable {
     package let payload: PushPayload
     /// The notification that this one takes the place of.
     package let replaced: NotificationReference?
-    /// Whether the app is to be woken up and handed the payload.
+    /// Whether the app is to be woken up and handed the payload, once all else is done and remembered.
     package let wakesApp: Bool
 }
 

@@ -38,6 +38,10 @@ extension DeliveryLedger {
         case .kept: if let kept = message.message { keep(kept, message) }
         case .done: break
         }
+        if message.awaitsApp, let message = message.message {
+            untold.append(message)
+            untold.removeFirst(max(0, untold.count - Self.mostUntold))
+        }
     }
 
     private mutating func applyShown(
@@ -64,7 +68,11 @@ extension DeliveryLedger {
 
     private mutating func applyWithdrawal(of target: String) {
         shown.removeAll { $0.isWithdrawn(by: target) }
-        kept.removeAll { $0.key.hasSameBytes(as: target) || $0.id.hasSameBytes(as: target) }
+        let isTarget: (PushMessage) -> Bool = {
+            $0.key.hasSameBytes(as: target) || $0.id.hasSameBytes(as: target)
+        }
+        kept.removeAll(where: isTarget)
+        untold.removeAll(where: isTarget)
         if call(target)?.isReported == true {
             calls.removeAll { $0.key.hasSameBytes(as: target) }
             calls.append(KnownCall(key: target, isReported: false))

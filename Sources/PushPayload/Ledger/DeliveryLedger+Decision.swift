@@ -15,7 +15,8 @@ extension DeliveryLedger {
         if let position, wasSeen(message.id, position) { return .skip(.duplicate) }
         do throws(DocumentError) {
             switch message.kind {
-            case .notification: return try decideNotification(message, now)
+            case .notification:
+                return try decideNotification(message, isKept: position == nil, now)
             case .call: return try decideCall(message, now, timeText)
             case .callEnd: return try decideCallEnd(message, now, timeText)
             case .withdraw: return try decideWithdrawal(message, timeText)
@@ -31,21 +32,24 @@ extension DeliveryLedger {
     }
 
     private func decideNotification(
-        _ message: PushMessage, _ now: Int64
+        _ message: PushMessage, isKept: Bool, _ now: Int64
     ) throws(DocumentError) -> DeliveryDecision {
         if message.isExpired(at: now) { return .skip(.expired) }
         let whole = try PushPayload(parsing: message.body)
         let visible = try whole.visible()
         let payload = visible ?? whole
+        // What is shown in the app's stead needs no app.
+        let isForApp =
+            visible == nil
+            ? whole.isContentAvailable || whole.isSilent
+            : visible == whole && whole.isContentAvailable
         return .present(
             Presentation(
                 message: message, payload: payload,
                 replaced: notification(
                     replacedBy: message.collapseID, or: payload.replacementKey),
-                // What is shown in the app's stead needs no app.
-                wakesApp: visible == nil
-                    ? whole.isContentAvailable || whole.isSilent
-                    : visible == whole && whole.isContentAvailable))
+                // Of what was kept the app was told when it came.
+                wakesApp: isForApp && !isKept))
     }
 
     private func notification(

@@ -12,6 +12,7 @@ extension DeliveryLedger {
             "recentIDs": .array(recentIDs.all.map { .string($0) }),
             "shown": .array(shown.map(\.json)), "calls": .array(calls.map(\.json)),
             "kept": .array(kept.map { .object($0.json) }),
+            "untold": .array(untold.map { .object($0.json) }),
             "forgotten": .number(JSONNumber(forgotten)),
             "missedCalls": .number(JSONNumber(missedCalls)),
         ]
@@ -39,6 +40,7 @@ extension DeliveryLedger {
         shown = (json["shown"]?.elements ?? []).compactMap { ShownNotification($0) }
         calls = (json["calls"]?.elements ?? []).compactMap { KnownCall($0) }
         kept = (json["kept"]?.elements ?? []).compactMap { PushMessage($0) }
+        untold = (json["untold"]?.elements ?? []).compactMap { PushMessage($0) }
         forgotten = json["forgotten"]?.integer ?? 0
         missedCalls = json["missedCalls"]?.integer ?? 0
     }

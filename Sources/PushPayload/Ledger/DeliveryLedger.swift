@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// What an agent remembers of the messages it has dealt with, and the decision what to do with the next.
 ///
 /// For each message that comes: ``decide(_:at:now:timeText:)``, then do that, then ``finish(_:at:as:)`` and write
@@ -16,6 +18,8 @@ package struct DeliveryLedger: Hashable, Sendable {
     package static let mostNotifications = 256
     /// How many messages wait for a notification server. When one more comes the oldest goes.
     package static let mostKept = 100
+    /// How many messages wait for the app. When one more comes the oldest goes.
+    package static let mostUntold = 100
     /// How many calls are remembered.
     static let mostCalls = 64
 
@@ -25,6 +29,8 @@ package struct DeliveryLedger: Hashable, Sendable {
     package internal(set) var position: MailboxPosition?
     /// The messages that wait for a notification server, the oldest first.
     package internal(set) var kept: [PushMessage] = []
+    /// The messages that the app is yet to be told of, the oldest first.
+    package internal(set) var untold: [PushMessage] = []
     /// How many messages ``kept`` had no room for.
     package internal(set) var forgotten = 0
     /// How many calls were told of as missed.
@@ -44,11 +50,21 @@ package struct DeliveryLedger: Hashable, Sendable {
 
     /// Remembers what became of a message. Returns the change, to be written to the disk.
     ///
-    /// - Parameter position: where the message came from; nil for one of ``kept``.
+    /// - Parameters:
+    ///   - position: where the message came from; nil for one of ``kept``.
+    ///   - awaitsApp: whether the app is yet to be told of it: it is one of ``untold`` from now on.
     package mutating func finish(
-        _ message: PushMessage, at position: MailboxPosition?, as outcome: DeliveryOutcome
+        _ message: PushMessage, at position: MailboxPosition?, as outcome: DeliveryOutcome,
+        awaitsApp: Bool = false
     ) -> LedgerRecord {
-        record(.finished(FinishedMessage(message, at: position, as: outcome)))
+        record(
+            .finished(FinishedMessage(message, at: position, as: outcome, awaitsApp: awaitsApp)))
+    }
+
+    /// Remembers that the app was told of a message; nil when it was not to be.
+    package mutating func tell(_ id: String) -> LedgerRecord? {
+        guard untold.contains(where: { $0.id.hasSameBytes(as: id) }) else { return nil }
+        return record(.told(id))
     }
 
     /// Remembers that a notification is gone from the screen; nil when it was not known.
@@ -73,6 +89,7 @@ package struct DeliveryLedger: Hashable, Sendable {
         switch record.change {
         case .claimed(let instance): self.instance = instance
         case .closed(let reference): shown.removeAll { $0.reference == reference }
+        case .told(let id): untold.removeAll { $0.id.hasSameBytes(as: id) }
         case .finished(let message): apply(message)
         }
     }

@@ -10,17 +10,23 @@ struct FinishedMessage: Hashable, Sendable {
     /// nil for one that had been kept.
     let position: MailboxPosition?
     let outcome: DeliveryOutcome
-    /// The message itself, where it is kept, or shown: what is clicked is about it.
+    /// Whether the app is yet to be told of it.
+    let awaitsApp: Bool
+    /// The message itself, where it is kept, awaits the app, or is shown: what is clicked is about it.
     let message: PushMessage?
 
-    init(_ message: PushMessage, at position: MailboxPosition?, as outcome: DeliveryOutcome) {
+    init(
+        _ message: PushMessage, at position: MailboxPosition?, as outcome: DeliveryOutcome,
+        awaitsApp: Bool = false
+    ) {
         id = message.id
         kind = message.kind
         collapseID = message.collapseID
         replacementKey = (try? message.presentedPayload())?.replacementKey
         self.position = position
         self.outcome = outcome
-        self.message = outcome == .done ? nil : message
+        self.awaitsApp = awaitsApp
+        self.message = outcome == .done && !awaitsApp ? nil : message
     }
 
     /// As ``PushMessage/key``.
@@ -32,7 +38,12 @@ struct FinishedMessage: Hashable, Sendable {
         json["replacementKey"] = replacementKey.map { .string($0) }
         json["position"] = position?.json
         json["message"] = message.map { .object($0.json) }
-        if case .shown(let reference) = outcome { json["shown"] = reference.json }
+        if awaitsApp { json["awaitsApp"] = true }
+        switch outcome {
+        case .shown(let reference): json["shown"] = reference.json
+        case .done where message != nil: json["isDone"] = true
+        case .kept, .done: break
+        }
         return .object(json)
     }
 
@@ -45,11 +56,12 @@ struct FinishedMessage: Hashable, Sendable {
         collapseID = json?["collapseID"]?.string
         replacementKey = json?["replacementKey"]?.string
         position = MailboxPosition(json?["position"])
+        awaitsApp = json?["awaitsApp"] == true
         message = json?["message"].flatMap(PushMessage.init)
         if let reference = NotificationReference(json?["shown"]) {
             outcome = .shown(reference)
         } else {
-            outcome = message == nil ? .done : .kept
+            outcome = message == nil || json?["isDone"] == true ? .done : .kept
         }
     }
 }

@@ -7,6 +7,8 @@ package struct LedgerRecord: Hashable, Sendable {
         case claimed(String)
         /// A notification is gone from the screen.
         case closed(NotificationReference)
+        /// The app was told of a message.
+        case told(String)
         /// A message was dealt with.
         case finished(FinishedMessage)
     }
@@ -14,8 +16,14 @@ package struct LedgerRecord: Hashable, Sendable {
     let change: Change
 
     /// Whether something is done only once the record is on the disk. That a notification is gone need not
-    /// outlive a power cut, which the screen does not outlive either.
-    package var isAwaited: Bool { if case .closed = change { false } else { true } }
+    /// outlive a power cut, which the screen does not outlive either; nor that the app was told, which then
+    /// is told again.
+    package var isAwaited: Bool {
+        switch change {
+        case .claimed, .finished: true
+        case .closed, .told: false
+        }
+    }
 
     init(_ change: Change) { self.change = change }
 
@@ -24,6 +32,7 @@ package struct LedgerRecord: Hashable, Sendable {
         switch change {
         case .claimed(let instance): ["claimed": .string(instance)]
         case .closed(let reference): ["closed": reference.json]
+        case .told(let id): ["told": .string(id)]
         case .finished(let message): ["finished": message.json]
         }
     }
@@ -34,6 +43,8 @@ package struct LedgerRecord: Hashable, Sendable {
             change = .claimed(instance)
         } else if let reference = NotificationReference(json["closed"]) {
             change = .closed(reference)
+        } else if let id = json["told"]?.string {
+            change = .told(id)
         } else if let message = FinishedMessage(json["finished"]) {
             change = .finished(message)
         } else {

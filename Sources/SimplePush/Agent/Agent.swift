@@ -40,6 +40,7 @@ package final class Agent {
     private let screen: any Screen
     private let log: Log
     private let file: LedgerFile
+    private let waker: AppWaker
     private let lock: FileLock
     private var reader: MailboxReader?
     private var retry: TimerSource?
@@ -78,6 +79,7 @@ package final class Agent {
         // An agent that is just ending may still have it.
         lock = try FileLock(folder + "/lock", patience: .seconds(2))
         file = try LedgerFile(in: folder, log: log)
+        waker = AppWaker(file, screen: screen)
         retry = try loop.timer { [unowned self] in
             if let current { decide(current) }
         }
@@ -95,12 +97,12 @@ package final class Agent {
                     report()
                 },
                 claimed: { [unowned self] instance in
-                    remember { $0.claim(for: instance) }
+                    file.remember { $0.claim(for: instance) }
                 }))
         screen.whenAvailable = { [unowned self] in showKept() }
         // Not the screen itself: it would hold itself, and never be freed.
         screen.whenActivated = { [unowned self] in activate($1, of: $0, token: $2) }
-        screen.whenClosed = { [unowned self] reference in remember { $0.close(reference) } }
+        screen.whenClosed = { [unowned self] reference in file.remember { $0.close(reference) } }
     }
 
     /// The interface that the network is reached through.
@@ -110,7 +112,10 @@ package final class Agent {
     }
 
     /// The network is there.
-    package func start() { reader?.start() }
+    package func start() {
+        reader?.start()
+        waker.wake()
+    }
 
     /// The network is gone, or the agent ends.
     package func stop() { reader?.stop() }
@@ -185,7 +190,9 @@ package final class Agent {
         switch decision {
         case .skip(let reason): skip(reason)
         case .present(let presentation):
-            screen.present(presentation) { [weak self] in self?.finish($0) }
+            screen.present(presentation) { [weak self] in
+                self?.finish($0, awaitsApp: presentation.wakesApp)
+            }
         case .report(let userInfo): reportCall(message, userInfo)
         case .tellMissedCall(let userInfo):
             screen.presentMissedCall(message, userInfo: userInfo) { [weak self] in
@@ -220,12 +227,15 @@ package final class Agent {
     }
 
     /// First on the disk, then acknowledged.
-    private func finish(_ outcome: DeliveryOutcome) {
+    private func finish(_ outcome: DeliveryOutcome, awaitsApp: Bool = false) {
         guard let work = current else { return }
-        let isThere = remember { $0.finish(work.message, at: work.position, as: outcome) }
+        let isThere = file.remember {
+            $0.finish(work.message, at: work.position, as: outcome, awaitsApp: awaitsApp)
+        }
         if outcome != .kept, work.message.kind != .withdraw { delivered += 1 }
         report()
         end(isDone: isThere)
+        waker.wake()
     }
 
     private func end(isDone: Bool) {
@@ -235,19 +245,8 @@ package final class Agent {
         if !waiting.isEmpty { begin(waiting.removeFirst()) }
     }
 
-    @discardableResult
-    private func remember(_ change: (inout DeliveryLedger) -> LedgerRecord?) -> Bool {
-        do throws(SystemError) {
-            try file.change(change)
-            return true
-        } catch {
-            log.error(SafeText.escaped(error.description))
-            return false
-        }
-    }
-
     /// A message may be known from memory only: the disk was full when it came first.
-    private func settle() -> Bool { remember { _ in nil } }
+    private func settle() -> Bool { file.remember { _ in nil } }
 
     // MARK: Status
 

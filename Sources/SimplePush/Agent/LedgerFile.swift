@@ -39,9 +39,20 @@ final class LedgerFile {
     }
 
     /// Changes the ledger; returns once the change, and all before it, are on the disk, where something
-    /// waits for that. Throws what the
-    /// disk says; the change then counts in memory, and the file is written anew with the next.
-    func change(_ change: (inout DeliveryLedger) -> LedgerRecord?) throws(SystemError) {
+    /// waits for that. Returns false, and tells the log, when the disk does not take it; the change then
+    /// counts in memory, and the file is written anew with the next.
+    @discardableResult
+    func remember(_ change: (inout DeliveryLedger) -> LedgerRecord?) -> Bool {
+        do throws(SystemError) {
+            try self.change(change)
+            return true
+        } catch {
+            log.error(SafeText.escaped(error.description))
+            return false
+        }
+    }
+
+    private func change(_ change: (inout DeliveryLedger) -> LedgerRecord?) throws(SystemError) {
         let record = change(&ledger)
         guard changes < Self.mostChanges, file != nil else { return try rewrite() }
         guard let record else { return }

@@ -16,7 +16,7 @@ package protocol Screen: AnyObject {
         get set
     }
 
-    /// Shows a notification, sets the badge, wakes the app: what of these it asks for.
+    /// Shows a notification and sets the badge, what of these it asks for.
     func present(
         _ presentation: Presentation, completion: @escaping (DeliveryOutcome) -> Void)
 
@@ -28,6 +28,10 @@ package protocol Screen: AnyObject {
     /// Shows how many messages a full mailbox has lost.
     func presentDropped(
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void)
+
+    /// Wakes the app and hands it a message. The completion is called once, whether the app has it or has
+    /// missed its chance.
+    func wakeApp(with message: PushMessage, completion: @escaping () -> Void)
 
     /// Tells the app which action of a message's notification was chosen.
     func activate(_ action: String, of message: PushMessage, token: String?)

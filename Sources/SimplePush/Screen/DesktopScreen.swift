@@ -16,7 +16,7 @@ package final class DesktopScreen: Screen {
     private let app: AppDescription
     private let activation: AppActivation
     private let log: Log
-    private let waker: AppWaker
+    private let caller: AppCaller
 
     /// - Parameters:
     ///   - bus: the session's, not connected yet; whoever owns it connects it.
@@ -28,7 +28,7 @@ package final class DesktopScreen: Screen {
         self.app = app
         self.log = log
         activation = AppActivation(bus: bus, app: identifier)
-        waker = try AppWaker(activation, loop: loop, log: log)
+        caller = try AppCaller(activation, loop: loop, log: log)
         notifications = try DesktopNotifications(
             on: bus, appName: app.name, desktopEntry: identifier.text, loop: loop, log: log)
         notifications.available = { [weak self] in self?.whenAvailable?() }
@@ -44,15 +44,8 @@ package final class DesktopScreen: Screen {
         let (payload, message) = (presentation.payload, presentation.message)
         if let badge = payload.badge { notifications.setBadge(badge) }
         let notification = payload.notification(of: app, priority: message.priority)
-        if let notification {
-            show(
-                notification, of: message, replacing: presentation.replaced, completion: completion)
-        }
-        guard presentation.wakesApp else {
-            return notification == nil ? completion(.done) : ()
-        }
-        let event = AppActivation.Event(message, action: AppActivation.remoteNotification)
-        waker.wake(event) { if notification == nil { completion(.done) } }
+        guard let notification else { return completion(.done) }
+        show(notification, of: message, replacing: presentation.replaced, completion: completion)
     }
 
     package func presentMissedCall(
@@ -103,6 +96,11 @@ package final class DesktopScreen: Screen {
     }
 
     // MARK: The app
+
+    package func wakeApp(with message: PushMessage, completion: @escaping () -> Void) {
+        let event = AppActivation.Event(message, action: AppActivation.remoteNotification)
+        caller.tell(event, completion: completion)
+    }
 
     package func activate(_ action: String, of message: PushMessage, token: String?) {
         let isClick = action == DesktopNotification.Action.usual

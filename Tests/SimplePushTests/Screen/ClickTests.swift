@@ -131,6 +131,29 @@ struct ClickTests {
         withExtendedLifetime(agent) {}
     }
 
+    @Test func `what the app has not taken yet does not end with the agent, nor hold up a text`()
+        throws
+    {
+        let screen = try screen()
+        var agent: ProviderProcess? = try agent()
+        try stage.failStarts(1_000)
+        let silent = try server.folder.write("silent.json", #"{"aps":{"content-available":1}}"#)
+        let both = try server.folder.write(
+            "both.json", #"{"aps":{"alert":"Land in sight","content-available":1}}"#)
+        send("--payload", silent, "--id", "m1")
+        send("--payload", both, "--id", "m2")
+        send("--text", "Lunch", "--id", "m3")
+        try untilRemembered("m3", screen)
+        #expect(screen.notified.count == 2 && stage.said("message").isEmpty)
+        agent = nil
+        try stage.failStarts(0)
+        agent = try self.agent()
+        try stage.until("the app is told") { stage.said("message").count == 2 }
+        #expect(stage.said("message").map { $0["id"] } == ["m1", "m2"])
+        #expect(screen.notified.count == 2)
+        withExtendedLifetime(agent) {}
+    }
+
     @Test func `that a notification is gone costs no wait for the disk`() throws {
         let screen = try screen()
         let trace = server.folder("trace")

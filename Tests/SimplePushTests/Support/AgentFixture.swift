@@ -22,6 +22,10 @@ final class RecordingScreen: Screen {
     private(set) var withdrawn: [UInt32] = []
     /// What the app was told of: actions with their messages.
     private(set) var activated: [String] = []
+    /// The messages that the app was woken with.
+    private(set) var woken: [String] = []
+    /// Whether the app takes what it is woken with; otherwise it never answers.
+    var takesMessages = true
     private(set) var replaced: [UInt32?] = []
     private var held: [() -> Void] = []
     private var number: UInt32 = 0
@@ -41,6 +45,11 @@ final class RecordingScreen: Screen {
     func presentDropped(
         _ count: Int, message: PushMessage, completion: @escaping (DeliveryOutcome) -> Void
     ) { show("dropped \(count)", completion) }
+
+    func wakeApp(with message: PushMessage, completion: @escaping () -> Void) {
+        woken.append(message.id)
+        if takesMessages { completion() }
+    }
 
     func activate(_ action: String, of message: PushMessage, token: String?) {
         activated.append("\(action) \(message.id)")

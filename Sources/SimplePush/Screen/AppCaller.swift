@@ -2,23 +2,17 @@ import LinuxSystem
 import LocalPushModel
 import SystemdSupport
 
-/// Hands the app what is for it alone, in the background, one message after the other.
+/// Tells the app something again and again for a while.
 ///
-/// An app that does not take one, as while it crashes, is tried again for a while. Then it has missed its
-/// chance, as on Apple's platforms: what is for it alone must not hold up what is for people.
-final class AppWaker {
-    private struct Work {
-        let event: AppActivation.Event
-        let completion: () -> Void
-    }
-
+/// An app that does not take it by then, as one that crashes, has missed its chance, as on Apple's
+/// platforms.
+final class AppCaller {
     private let activation: AppActivation
     private let log: Log
     private var timer: TimerSource?
-    /// The first is under way.
-    private var queue: [Work] = []
+    private var work: (event: AppActivation.Event, completion: () -> Void)?
     private var deadline = Duration.zero
-    private var pause = AppWaker.shortestPause
+    private var pause = AppCaller.shortestPause
 
     private static let patience = Duration.seconds(10)
     private static let shortestPause = Duration.milliseconds(500)
@@ -29,20 +23,17 @@ final class AppWaker {
         timer = try loop.timer { [weak self] in self?.attempt() }
     }
 
-    /// Hands over one message; the completion is called once, whether the app has it or not.
-    func wake(_ event: AppActivation.Event, completion: @escaping () -> Void) {
-        queue.append(Work(event: event, completion: completion))
-        if queue.count == 1 { begin() }
-    }
-
-    private func begin() {
+    /// Tells one thing; the completion is called once, whether the app has it or not. The next may be told
+    /// then.
+    func tell(_ event: AppActivation.Event, completion: @escaping () -> Void) {
+        work = (event, completion)
         deadline = MonotonicClock.now + Self.patience
         pause = Self.shortestPause
         attempt()
     }
 
     private func attempt() {
-        guard let work = queue.first else { return }
+        guard let work else { return }
         activation.tell(work.event, patience: max(deadline - MonotonicClock.now, .milliseconds(1)))
         {
             [weak self] in
@@ -64,16 +55,16 @@ final class AppWaker {
     }
 
     private func finish() {
-        queue.removeFirst().completion()
-        if !queue.isEmpty { begin() }
+        let completion = work.take()?.completion
+        completion?()
     }
 }
 
 extension BusError {
-    /// Whether the same will be answered in a second.
+    /// Whether the same will be answered in a second. A bus that is not there yet may then be.
     fileprivate var isLasting: Bool {
         [
-            Self.disconnected, Self.accessDenied, Self.unknownObject, Self.invalidArguments,
+            Self.accessDenied, Self.unknownObject, Self.invalidArguments,
             "org.freedesktop.DBus.Error.ServiceUnknown",
             "org.freedesktop.DBus.Error.UnknownMethod",
         ].contains(name)
