@@ -26,8 +26,10 @@ package final class TimerSource: EventSource {
     /// passed means at once. An earlier setting no longer counts.
     package func set(_ time: Duration?) {
         guard let time else { return setEnabled(SD_EVENT_OFF) }
-        // Rounded up, so that the handler never finds that it is too early.
-        let microseconds = UInt64(max(0, (time.nanoseconds + 999) / 1000))
+        // sd-event would put off by the accuracy even what is due, but for the time zero. Rounded up,
+        // so that the handler never finds that it is too early.
+        let isDue = time <= MonotonicClock.now
+        let microseconds = isDue ? 0 : UInt64((time.nanoseconds + 999) / 1000)
         _ = unsafe sd_event_source_set_time(pointer, microseconds)
         setEnabled(SD_EVENT_ONESHOT)
     }

@@ -1,11 +1,11 @@
+import LinuxSystem
 package import LocalPushModel
 
 /// Decides when to look after an event, so that a burst of events costs few looks and no delay.
 ///
-/// The first event of a burst is acted on at once, and so are those that follow: the events that come
-/// during a look share the next one. Joining a network is a burst of some ten events, the last of
-/// which, that data may pass, must not wait. Only when a burst has taken as many looks as two joins do
-/// there are pauses, which grow.
+/// An event is acted on at once; the events that come during a look share the next one. Joining a network
+/// is a burst of some ten events, the last of which, that data may pass, must not wait. Only when there
+/// were many more looks than joins take, in a short time, events wait for one another.
 ///
 /// No event follows the last step of a join: wpa_supplicant reports the link up, which is an event,
 /// and only then sets the AUTHORIZED flag, which is none (measured: a look right after the event often
@@ -13,14 +13,10 @@ package import LocalPushModel
 ///
 /// A value, without a clock of its own: every instant is given, as time since some start.
 package struct LookPacer: Hashable, Sendable {
-    /// How many looks of a burst follow one another without a pause.
-    private static let quickLooks = 20
-    /// The pause then; after each further look it doubles.
-    private static let shortestPause = Duration.milliseconds(2)
-    /// The most that an event waits.
-    package static let longestPause = Duration.milliseconds(100)
-    /// A burst is over when nothing has come for so long.
-    private static let quiet = Duration.milliseconds(200)
+    /// How many looks for events may come at once: as many as three or four joins take.
+    private static let burst = 40
+    /// The most that an event waits: one more look is allowed each time that so much time has passed.
+    package static let longestPause = Duration.milliseconds(25)
     /// How soon to look again when a look found something unfinished; the time doubles with each
     /// further look, from the last event on.
     private static let firstReview = Duration.milliseconds(5)
@@ -29,9 +25,7 @@ package struct LookPacer: Hashable, Sendable {
 
     private var lookForEvent: Duration?
     private var lookForReview: Duration?
-    private var lastLook: Duration?
-    private var pause = Duration.zero
-    private var looksInBurst = 0
+    private var budget = TokenBucket(capacity: burst, interval: longestPause)
     private var review = Self.firstReview
 
     package init() {}
@@ -46,23 +40,15 @@ package struct LookPacer: Hashable, Sendable {
     package mutating func eventArrived(at now: Duration) {
         review = Self.firstReview
         guard lookForEvent == nil else { return }
-        guard let lastLook, now - lastLook < Self.quiet else {
-            pause = .zero
-            looksInBurst = 1
-            lookForEvent = now
-            return
-        }
-        lookForEvent = max(now, lastLook + pause)
-        looksInBurst += 1
-        guard looksInBurst > Self.quickLooks else { return }
-        pause = min(max(pause * 2, Self.shortestPause), Self.longestPause)
+        let look = max(now, budget.nextTake)
+        _ = budget.take(at: look)
+        lookForEvent = look
     }
 
     /// Notes that a look ended, whatever it was for, and what it found: what was waiting is answered.
     package mutating func looked(
         at now: Duration, found: Result<[NetworkObservation], WirelessError>
     ) {
-        lastLook = now
         lookForEvent = nil
         lookForReview = nil
         guard Self.mayChangeUnannounced(found), review <= Self.lastReview else { return }

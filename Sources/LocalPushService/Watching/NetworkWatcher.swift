@@ -26,7 +26,7 @@ package final class NetworkWatcher {
         self.link = link
         self.events = events
         self.looked = looked
-        timer = try loop.timer { [weak self] in self?.look() }
+        timer = try loop.timer(accuracy: .zero) { [weak self] in self?.look() }
     }
 
     /// Looks now. Subscribes to events first, so that no change after the look is missed.
@@ -59,14 +59,23 @@ package final class NetworkWatcher {
     private func eventsArrived() {
         guard let arrival = try? events.drain() else { return eventsBroke() }
         guard arrival != .nothing else { return }
-        pacer.eventArrived(at: MonotonicClock.now)
-        timer?.set(pacer.nextLook)
+        lookForEvent()
+    }
+
+    /// Looks now where that is due: even a timer whose time has come costs a turn of the loop.
+    private func lookForEvent() {
+        let now = MonotonicClock.now
+        pacer.eventArrived(at: now)
+        guard let next = pacer.nextLook, next <= now else {
+            timer?.set(pacer.nextLook)
+            return
+        }
+        look()
     }
 
     /// A broken descriptor is ready for ever: it is no longer waited for, and the slow look remains.
     private func eventsBroke() {
         sources = []
-        pacer.eventArrived(at: MonotonicClock.now)
-        timer?.set(pacer.nextLook)
+        lookForEvent()
     }
 }

@@ -1,5 +1,5 @@
 /// Allows so many things at once and so many in the long run.
-struct TokenBucket {
+package struct TokenBucket: Hashable, Sendable {
     private let interval: Duration
     private let burst: Duration
     /// When the bucket would be full again; the more has been taken, the further ahead.
@@ -8,18 +8,18 @@ struct TokenBucket {
     /// - Parameters:
     ///   - capacity: how many are allowed at once, 1 or more.
     ///   - interval: how long it takes until one more is allowed.
-    init(capacity: Int, interval: Duration) {
+    package init(capacity: Int, interval: Duration) {
         self.interval = interval
         burst = interval * (capacity - 1)
     }
 
     /// Takes one, if one is allowed `now`, in ``MonotonicClock``'s time.
-    mutating func take(at now: Duration) -> Bool {
+    package mutating func take(at now: Duration) -> Bool {
         guard nextTake <= now else { return false }
         fullAt = max(fullAt, now) + interval
         return true
     }
 
     /// When one is allowed next; in the past when one is allowed now.
-    var nextTake: Duration { fullAt - burst }
+    package var nextTake: Duration { fullAt - burst }
 }
