@@ -9,24 +9,6 @@ package import SystemdSupport
 /// while it is the same. The bus connection is kept, since servers tell what is clicked only to the
 /// connection that asked for the notification.
 package final class DesktopNotifications {
-    /// Why a notification is not shown.
-    package enum Failure: Error, Hashable, Sendable {
-        /// There is no notification server.
-        case noServer
-        /// There is one, and it does not answer. It may have shown the notification.
-        case noAnswer
-        /// It refuses, for this reason, in its own words.
-        case refused(BusError)
-    }
-
-    /// Why a notification is gone; the specification's numbers.
-    package enum CloseReason: UInt32, Hashable, Sendable {
-        case expired = 1
-        case dismissed = 2
-        case closed = 3
-        case undefined = 4
-    }
-
     /// Called when a server has appeared, and a while after one that is there has not shown what it was
     /// asked to, later each time: what was not shown is to be tried again.
     package var available: () -> Void = {}
@@ -43,6 +25,8 @@ package final class DesktopNotifications {
     private let app: (name: String, desktopEntry: String)
     private let finder: ServerFinder
     private var retry: RetryTimer?
+    /// The server that has not answered; until ``retry`` nobody else has to wait for it in vain.
+    private var silent: NotificationServer?
     private var limit: FloodLimit<UInt32>
     private var tokens: [UInt32: String] = [:]
     /// What waits until it is known whether there is a server.
@@ -67,6 +51,7 @@ package final class DesktopNotifications {
         limit = FloodLimit(mostOpen: mostOpen)
         finder = ServerFinder(on: bus, log: log)
         retry = try RetryTimer(loop) { [weak self] in
+            self?.silent = nil
             if let self, server != nil { available() }
         }
         finder.changed = { [weak self] in self?.serverChanged() }
@@ -109,6 +94,7 @@ package final class DesktopNotifications {
         _ replaced: NotificationReference?,
         completion: @escaping (Result<NotificationReference, Failure>) -> Void
     ) {
+        guard server != silent else { return completion(.failure(.noAnswer)) }
         let isMuted = notification.sound != nil && limit.isMuted(at: MonotonicClock.now)
         let arguments = notification.arguments(
             for: server, app: app,
@@ -117,6 +103,7 @@ package final class DesktopNotifications {
             switch result {
             case .success(let values):
                 guard let id = values.first?.number else { return completion(.failure(.noServer)) }
+                self?.silent = nil
                 completion(.success(NotificationReference(server: server.token, id: id)))
                 self?.wasShown(id, notification, server)
             case .failure(let error):
@@ -139,6 +126,7 @@ package final class DesktopNotifications {
         // Another server may have appeared meanwhile, and have been told of before this was known.
         retry?.schedule()
         guard error.isAbsence else { return completion(.failure(.refused(error))) }
+        silent = server
         completion(.failure(finder.server == nil ? .noServer : .noAnswer))
     }
 
@@ -235,17 +223,5 @@ package final class DesktopNotifications {
     private func takeAction(_ id: UInt32, _ values: [BusValue]) {
         guard let action = values.last?.text, let reference = reference(id) else { return }
         activated(reference, action, tokens.removeValue(forKey: id))
-    }
-}
-
-extension BusError {
-    /// Whether there is nobody, or nobody any more, who could have answered.
-    fileprivate var isAbsence: Bool {
-        [
-            Self.disconnected, "org.freedesktop.DBus.Error.NoReply",
-            "org.freedesktop.DBus.Error.ServiceUnknown",
-            "org.freedesktop.DBus.Error.NameHasNoOwner",
-            "org.freedesktop.DBus.Error.Timeout",
-        ].contains(name)
     }
 }

@@ -92,6 +92,18 @@ struct ServerTests {
         #expect(try stage.runs { stage.timesAvailable == 2 })
     }
 
+    @Test func `nobody else waits in vain for a server that does not answer`() throws {
+        let (stage, server) = try stage(["body"])
+        server.isSilent = true
+        let notification = DesktopNotification(summary: "x")
+        #expect(try stage.show(notification) == .failure(.noAnswer))
+        for _ in 1...50 { #expect(try stage.show(notification) == .failure(.noAnswer)) }
+        #expect(server.notified.count == 1)
+        server.isSilent = false
+        #expect(try stage.runs { stage.timesAvailable == 2 }, "it is asked again, and soon")
+        #expect(throws: Never.self) { try stage.show(notification).get() }
+    }
+
     @Test func `only the server is believed`() throws {
         let (stage, server) = try stage(["actions"])
         let reference = try stage.show(DesktopNotification(summary: "x")).get()

@@ -153,7 +153,17 @@ def through_crashes_flaps_and_silence_each_text_is_shown_once_and_in_order(lab):
     send(1)
     tablet.until_shown(*texts)
 
-    # The server goes silent, and is asked whether it is there when the network comes again.
+    # The server goes silent, which an agent finds out when its address is another.
+    tablet.until_connected()
+    ship.freeze_server()
+    tablet.adapter.run(
+        "ip", "address", "add", "10.7.0.200/24", "dev", tablet.adapter.interface)
+    until("the agent notices", lambda: tablet.agent()["status"]["state"] != "connected")
+    ship.freeze_server(False)
+    send(1)
+    tablet.until_shown(*texts)
+
+    # It is silent when the tablet comes back, and for a while longer.
     tablet.until_connected()
     ship.freeze_server()
     tablet.leave()
