@@ -154,6 +154,28 @@ int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const
     return error;
 }
 
+static sigset_t ends(void) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    return signals;
+}
+
+int clinux_hold_end(void) {
+    sigset_t signals = ends();
+    if (sigprocmask(SIG_BLOCK, &signals, NULL) != 0) return -1;
+    return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+int clinux_release_end(void) {
+    sigset_t signals = ends();
+    const struct timespec now = {0};
+    int signal = sigtimedwait(&signals, NULL, &now);
+    sigprocmask(SIG_UNBLOCK, &signals, NULL);
+    return signal < 0 ? 0 : signal;
+}
+
 int clinux_interrupts(void) {
     sigset_t signals;
     sigemptyset(&signals);

@@ -30,6 +30,15 @@ package enum ProcessList {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { pid_t($0) }
     }
 
+    /// The numbers of all processes that process `pid` has started, and those that these have.
+    package static func descendants(of pid: pid_t) -> [pid_t] {
+        let file = "/proc/\(pid)/task/\(pid)/children"
+        let text = (try? FileSystem.read(file, limit: 1 << 20)) ?? []
+        let children = String(decoding: text, as: UTF8.self).split(separator: " ")
+            .compactMap { pid_t($0) }
+        return children + children.flatMap(descendants)
+    }
+
     /// Whether the environment of process `pid` had the variable `name` set to `value` when it last
     /// executed a program; false also when this user may not know.
     package static func environment(of pid: pid_t, has name: String, setTo value: String) -> Bool {

@@ -29,6 +29,22 @@ package enum Terminal {
         return try work()
     }
 
+    /// Runs a program that has the terminal, until it ends. A signal that asks this process to end hangs
+    /// up on the program, and counts as one that has ended it.
+    package static func lending(
+        to description: ProcessDescription
+    ) throws(SystemError) -> WaitStatus {
+        try lending { () throws(SystemError) in
+            let ends = FileDescriptor(owning: try retrying("hold signals") { clinux_hold_end() })
+            let result = Result { () throws(SystemError) in
+                try ChildProcess.spawn(description).wait(hangingUpAt: ends)
+            }
+            let signal = clinux_release_end()
+            let status = try result.get()
+            return signal > 0 ? .signaled(signal) : status
+        }
+    }
+
     /// What somebody types on the terminal `descriptor`, up to and without the line feed.
     ///
     /// - Parameter deadline: in ``MonotonicClock``'s time.

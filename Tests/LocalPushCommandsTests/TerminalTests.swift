@@ -110,4 +110,36 @@ struct TerminalTests {
         #expect(outcome.status == .exited(0) && outcome.shown.contains("changed ship"))
         #expect(try terminal.localpush("profile", "show", "ship").shown.contains("Harbor"))
     }
+
+    @Test(arguments: ["TERM", "HUP"])
+    func `who is told to end while the editor runs changes nothing and keeps what was written`(
+        _ signal: String
+    ) throws {
+        var terminal = terminal
+        _ = try terminal.localpush(
+            "profile", "add", "ship", "--ssid", "Pier", "--provider", "com.example.P")
+        let editor = try terminal.folder.write(
+            "editor",
+            """
+            #!/bin/sh
+            trap 'exit 0' HUP
+            [ -z "$WRITES" ] || sed -i s/Pier/Harbor/ "$1"
+            kill -\(signal) $(cut -d' ' -f4 /proc/$PPID/stat)
+            while :; do sleep 0.1; done
+
+            """, mode: 0o755)
+        terminal.environment["EDITOR"] = editor
+        func drafts() throws -> [String] {
+            try FileSystem.names(in: terminal.folder.path).filter { $0.hasPrefix("localpush-") }
+        }
+        let outcome = try terminal.localpush("profile", "edit", "ship")
+        #expect(outcome.status == .exited(1) && outcome.shown.contains("ended the editor"))
+        #expect(try drafts().isEmpty && !outcome.shown.contains("--file"))
+        terminal.environment["WRITES"] = "1"
+        let other = try terminal.localpush("profile", "edit", "ship")
+        let draft = terminal.folder(try #require(try drafts().first))
+        #expect(other.status == .exited(1) && other.shown.contains("--file \(draft)"))
+        #expect(try FileContents.text(draft).contains("Harbor"))
+        #expect(try terminal.localpush("profile", "show", "ship").shown.contains("Pier"))
+    }
 }

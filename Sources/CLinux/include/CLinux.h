@@ -39,6 +39,12 @@ int clinux_address_events(void);
 // Ctrl-C, which ends the process no more; closed on exec. -1 with errno on failure.
 int clinux_interrupts(void);
 
+// <sys/signalfd.h> is not part of the Glibc module. Holds back SIGTERM and SIGHUP; returns a descriptor that
+// can be read once one of them came, closed on exec. -1 with errno on failure.
+int clinux_hold_end(void);
+// Lets them through again; returns the number of the one that came meanwhile, 0 for none.
+int clinux_release_end(void);
+
 int clinux_flock_until(int fd, int operation, long long deadline_ns);
 
 int clinux_spawn(int *pid, const char *path, char *const *arguments, char *const *environment,

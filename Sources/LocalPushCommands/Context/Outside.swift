@@ -14,7 +14,7 @@ package struct Outside {
     package var isInteractive: () -> Bool
     /// What somebody at the terminal answers until a time of ``MonotonicClock``.
     package var reply: (_ deadline: Duration) throws(SystemError) -> TerminalReply
-    /// Runs a program on this terminal until it ends.
+    /// Runs a program on this terminal until it ends; that this one is to end counts as a signal to that.
     package var run: (ProcessDescription) throws(SystemError) -> WaitStatus
     /// Runs a program that reads all of the bytes and then answers with others.
     package var converse: (ProcessDescription, [UInt8]) throws(SystemError) -> [UInt8]
@@ -70,9 +70,7 @@ package struct Outside {
                 try Terminal.reply(on: STDIN_FILENO, until: deadline)
             },
             run: { description throws(SystemError) in
-                try Terminal.lending { () throws(SystemError) in
-                    try ChildProcess.spawn(description).wait()
-                }
+                try Terminal.lending(to: description)
             },
             converse: { description, input throws(SystemError) in
                 try ChildProcess.converse(with: description, input)

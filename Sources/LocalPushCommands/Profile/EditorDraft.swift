@@ -13,34 +13,8 @@ struct EditorDraft {
     let screen: Int32
     let run: (ProcessDescription) throws(SystemError) -> WaitStatus
 
-    /// Lets the user edit `text`; returns the path of the file it is in then. Throws when there is no
-    /// editor, or it fails.
-    func edit(_ text: String, name: String) throws -> String {
-        let path = try write(text, name: name)
-        guard try open(path) else {
-            try FileSystem.remove(path)
-            throw Self.failure
-        }
-        return path
-    }
-
-    /// Lets the user correct the text at `path`, with the error marked in it. Throws when the editor
-    /// fails; the text is there still.
-    func reopen(_ path: String, marking error: DocumentError) throws {
-        try change(path) { DraftMark.added(to: $0, error) }
-        let isEdited = try open(path)
-        try change(path) { DraftMark.removed(from: $0) }
-        if !isEdited { throw Self.failure }
-    }
-
-    private static var failure: Failure {
-        Failure(
-            .failure, "the editor failed, so nothing was changed",
-            advice: ["Name another one: EDITOR=nano localpush profile edit …"])
-    }
-
-    /// Returns whether the editor ended well.
-    private func open(_ path: String) throws(SystemError) -> Bool {
+    /// Opens the text at `path`. Throws when there is no editor, or it fails.
+    func open(_ path: String) throws {
         let editor = value("VISUAL") ?? value("EDITOR") ?? "vi"
         // By convention the variables hold a command for the shell; the path is apart from it. Ctrl-C
         // is the editor's business, not that shell's.
@@ -49,7 +23,23 @@ struct EditorDraft {
             arguments: ["sh", "-c", "trap : INT QUIT; \(editor) \"$1\"", "sh", path],
             environment: environment)
         description.descriptors = [STDIN_FILENO, screen, STDERR_FILENO]
-        return try run(description) == .exited(0)
+        switch try run(description) {
+        case .exited(0): return
+        case .exited:
+            throw Failure(
+                .failure, "the editor failed, so nothing was changed",
+                advice: ["Name another one: EDITOR=nano localpush profile edit …"])
+        case .signaled(let signal):
+            throw Failure(
+                .failure, "signal \(signal) ended the editor, so nothing was changed")
+        }
+    }
+
+    /// Lets the user correct the text at `path`, with the error marked in it while the editor is open.
+    func reopen(_ path: String, marking error: DocumentError) throws {
+        try change(path) { DraftMark.added(to: $0, error) }
+        defer { try? change(path) { DraftMark.removed(from: $0) } }
+        try open(path)
     }
 
     /// The value of a variable; one that is empty counts as one that is not set.
@@ -62,8 +52,8 @@ struct EditorDraft {
         try FileDescriptor.open(path, O_WRONLY | O_TRUNC).writeAll(change(text))
     }
 
-    /// Writes a file that nobody else may read, since a configuration holds secrets.
-    private func write(_ text: String, name: String) throws(SystemError) -> String {
+    /// Writes a file that nobody else may read, since a configuration holds secrets; returns its path.
+    func write(_ text: String, name: String) throws(SystemError) -> String {
         let folder = value("TMPDIR") ?? "/tmp"
         while true {
             let path = "\(folder)/localpush-\(name)-\(UInt32.random(in: 0...UInt32.max)).json"

@@ -22,7 +22,8 @@ struct ProfileEdit: Command {
                 """
                 Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \
                 the profile's place. If it is not valid, the profile stays as it is: at a terminal the \
-                editor is opened again with the error marked, otherwise the text is kept.
+                editor is opened again with the error marked, otherwise the text is kept. It is also kept \
+                when it was changed and the editor fails, or a signal ends it or this command.
                 """
             ],
             operands: [.required(\._profile, .profileName(), "The profile to change.")],
@@ -42,10 +43,11 @@ struct ProfileEdit: Command {
         let edit = try StoreEdit(store, in: context)
         try edit.refuseUnsigned()
         let old = try edit.existing(profile, in: try edit.store.load())
-        let draft = try draft(of: old, in: context)
+        let draft = try file ?? editor(context).write(Self.text(of: old), name: profile.text)
         let new: Profile
         var result: EditResult
         do {
+            if file == nil { try editor(context).open(draft) }
             new = try revised(draft, in: context)
             result = try edit.commit { preferences in
                 let now = try edit.existing(profile, in: preferences)
@@ -53,7 +55,7 @@ struct ProfileEdit: Command {
                 preferences.save(new)
             }
         } catch {
-            throw file == nil ? keeping(draft, after: error) : error
+            throw file == nil ? leaving(draft, of: old, after: error) : error
         }
         if file == nil { try? FileSystem.remove(draft) }
         edit.noteShadow(profile)
@@ -62,11 +64,7 @@ struct ProfileEdit: Command {
         return .success
     }
 
-    /// The path of the text to take: the file that was named, or one that was edited just now.
-    private func draft(of profile: Profile, in context: CommandContext) throws -> String {
-        if let file { return file }
-        return try editor(context).edit(profile.json.prettyText + "\n", name: profile.name.text)
-    }
+    private static func text(of profile: Profile) -> String { profile.json.prettyText + "\n" }
 
     private func editor(_ context: CommandContext) -> EditorDraft {
         EditorDraft(
@@ -109,9 +107,15 @@ struct ProfileEdit: Command {
         return profiles[0]
     }
 
-    /// The failure, with where the text is that somebody took pains to write.
-    private func keeping(_ draft: String, after error: any Error) -> Failure {
+    /// The failure, with where the text is, if somebody took pains to change it; otherwise it goes.
+    private func leaving(_ draft: String, of old: Profile, after error: any Error) -> Failure {
         let failure = Failure(describing: error)
+        if let text = try? FileSystem.read(draft, limit: ProfileFile.sizeLimit),
+            text.elementsEqual(Self.text(of: old).utf8)
+        {
+            try? FileSystem.remove(draft)
+            return failure
+        }
         let path = SafeText.escaped(draft)
         return Failure(
             failure.status, failure.message,
