@@ -1,4 +1,5 @@
 package import CommandLineKit
+import Glibc
 package import LinuxSystem
 import LocalPushModel
 
@@ -13,6 +14,8 @@ extension Failure {
 
     /// What the system's refusal means for the caller.
     package init(_ error: SystemError) {
-        self.init(error.isDenied ? .denied : .failure, SafeText.escaped(error.description))
+        self.init(
+            error.isDenied ? .denied : .failure, SafeText.escaped(error.description),
+            advice: error.errno == ENOSPC ? ["Make room on that disk, then try again"] : [])
     }
 }

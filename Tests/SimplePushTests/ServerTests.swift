@@ -50,6 +50,47 @@ struct ServerTests {
         _ = try ServerSession(try server.target("dev1"))
     }
 
+    /// Takes the room for more in a folder: a full disk stops root too, others a mode is enough for.
+    private static func close(_ folder: String) throws {
+        guard ProcessIdentity.effectiveUser == 0 else {
+            return try #require(chmod(folder, 0o500) == 0)
+        }
+        let mount = ProcessDescription(
+            executable: "/usr/bin/mount",
+            arguments: ["mount", "-t", "tmpfs", "-o", "size=4k,mode=0755", "tmpfs", folder],
+            environment: [:])
+        try #require(try ChildProcess.spawn(mount).wait() == .exited(0))
+        let filler = try FileDescriptor.open(folder + "/filler", O_WRONLY | O_CREAT, mode: 0o600)
+        while (try? filler.writeAll([UInt8](repeating: 0, count: 4096))) != nil {}
+    }
+
+    private static func open(_ folder: String) {
+        umount2(folder, Int32(MNT_DETACH))
+        chmod(folder, 0o700)
+    }
+
+    private static let canClose: Bool = {
+        guard let folder = try? TemporaryFolder() else { return false }
+        defer { open(folder.path) }
+        return (try? close(folder.path)) != nil
+    }()
+
+    @Test(.enabled(if: canClose, "root needs the right to mount"))
+    func `a server that cannot store a mailbox is told with where, why and what to do`() throws {
+        let server = try MailServer()
+        let folder = server.serverFolder.files.mailboxes
+        try Self.close(folder)
+        defer { Self.open(folder) }
+        let outcome = server.run(["enroll", "dev1", "--output", server.folder("keys")])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("the server could not store a mailbox in \(folder), where"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("KiB are free: "))
+        #expect(outcome.errors.contains("Make room on its disk, then enroll again"))
+        #expect(try FileSystem.names(in: server.folder("keys")).isEmpty)
+    }
+
     @Test func `a device's files that cannot be written leave its password in force`() throws {
         let server = try MailServer()
         try server.enroll("dev1")

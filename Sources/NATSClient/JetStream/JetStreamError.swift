@@ -17,6 +17,9 @@ package enum JetStreamError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let noRoom: Set<Int> = [10023, 10047, 10122]
     /// The account has no JetStream (10039), or has none yet.
     package static let noJetStream = 10039
+    /// The server could not make a stream (10049, "error creating store for stream") or a consumer (10012,
+    /// 10104): mostly it cannot write to its disk.
+    package static let notMade: Set<Int> = [10012, 10049, 10104]
     /// There is no such message (10037, "no message found").
     package static let noMessage = 10037
     /// A message could not be removed, as when it is gone already (10057).

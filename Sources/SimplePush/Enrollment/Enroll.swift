@@ -83,11 +83,13 @@ struct Enroll: Command {
         }
         // Written before anything is changed: a password that cannot be kept is not to be in force.
         let files = try records.map { try prepare($0, target, in: context) }
-        let maker = MailboxMaker(session: session)
+        let isOwn = server.server == nil
+        let maker = MailboxMaker(
+            session: session,
+            storeFolder: isOwn ? try context.serverFolder(server.folder).files.mailboxes : nil)
         for device in devices {
             try maker.make(MailboxLayout(mailbox: Mailbox(device: device), limits: limits))
         }
-        let isOwn = server.server == nil
         if isOwn {
             try change(in: context) { list in for record in records { list[record.name] = record } }
             try wait(for: records, target, in: context)

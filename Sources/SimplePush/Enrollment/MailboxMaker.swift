@@ -1,11 +1,15 @@
 import CommandConsole
 import CommandLineKit
+import LinuxSystem
+import LocalPushModel
 import NATSClient
 import StrictJSON
 
 /// Makes and removes what a device has on the server.
 struct MailboxMaker {
     let session: ServerSession
+    /// The folder that the server stores mailboxes in, where it is on this machine.
+    var storeFolder: String?
 
     /// Makes mailbox and consumer, and the stream of claims where it is missing; what is there already
     /// is brought to the same configuration. What is unread stays.
@@ -13,9 +17,11 @@ struct MailboxMaker {
         try makeStream(MailboxLayout.claims)
         try makeStream(layout.stream)
         let stream = layout.mailbox.stream
-        let answer = try session.call(
-            "CONSUMER.DURABLE.CREATE.\(stream).\(Mailbox.consumer)",
-            ["stream_name": .string(stream), "config": .object(layout.consumer)])
+        let answer = try advising {
+            try session.call(
+                "CONSUMER.DURABLE.CREATE.\(stream).\(Mailbox.consumer)",
+                ["stream_name": .string(stream), "config": .object(layout.consumer)])
+        }
         try check(layout.consumer, answer["config"], "the consumer of \(stream)")
     }
 
@@ -46,7 +52,24 @@ struct MailboxMaker {
                     "Start it with more: simplepush server --storage SIZE",
                     "Or make mailboxes smaller: --max-bytes SIZE",
                 ])
+        } catch let error as JetStreamError
+            where error.code.map(JetStreamError.notMade.contains) == true
+        {
+            throw notStored(error)
         }
+    }
+
+    /// The server does not say why it could not write; the disk does.
+    private func notStored(_ error: JetStreamError) -> Failure {
+        let place = storeFolder.map { " in \(SafeText.escaped($0))" } ?? ""
+        let free = storeFolder.flatMap { try? Machine.freeSpace(at: $0) }
+        let room = free.map { ", where \($0 >> 10) KiB are free" } ?? ""
+        return Failure(
+            .failure, "the server could not store a mailbox\(place)\(room): \(error)",
+            advice: [
+                "Make room on its disk, then enroll again",
+                "If there is room: the log of simplepush server says what it could not write",
+            ])
     }
 
     /// An older server ignores what it does not know: what it has made is read back.

@@ -40,6 +40,8 @@ struct ServerFolder {
         var key: String { path + "/server.key" }
         /// What mailboxes and claims are stored in.
         var store: String { path + "/store" }
+        /// The folder that nats-server makes in it.
+        var mailboxes: String { store + "/jetstream" }
         /// Held by the server for as long as it runs.
         var runningLock: String { path + "/running" }
         /// Held by whoever changes something.
