@@ -5,10 +5,12 @@ import CCrypto
     let pointer: OpaquePointer
     private let ownsCertificates: Bool
 
-    /// A list of these, which have to outlive it.
+    /// A list of these.
+    ///
+    /// It has references of its own: nobody else may need them any more while OpenSSL reads the list.
     init(_ certificates: [Certificate]) throws(CryptoError) {
         unsafe pointer = try made("list certificates", ccrypto_new_list())
-        ownsCertificates = false
+        ownsCertificates = true
         for certificate in certificates {
             try succeed(
                 "list certificates", unsafe ccrypto_append(pointer, certificate.pointer))

@@ -29,19 +29,24 @@ extension FileDescriptor {
         return bytes.isEmpty ? .endOfFile : .bytes(bytes)
     }
 
-    /// Everything from the current position to the end of the file.
+    /// Everything from the current position to the end of the file; waits for it, also on a descriptor
+    /// that does not block.
     ///
     /// Throws EFBIG when that is more than `limit` bytes.
     package borrowing func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
         // One byte more than is there, or allowed, tells the end of the file and a longer one.
         let chunk = min(max(65536, Int(try status().size) + 1), limit + 1)
         var bytes: [UInt8] = []
-        while case .bytes(let more) = try read(upTo: chunk) {
-            // A file is read in one go as a rule, and then nothing is copied.
-            if bytes.isEmpty { bytes = more } else { bytes += more }
-            if bytes.count > limit { throw SystemError("read", errno: EFBIG) }
+        while true {
+            switch try read(upTo: chunk) {
+            case .endOfFile: return bytes
+            case .wouldBlock: _ = try Poller.wait(for: [Poller.Interest(raw)])
+            case .bytes(let more):
+                // A file is read in one go as a rule, and then nothing is copied.
+                if bytes.isEmpty { bytes = more } else { bytes += more }
+                if bytes.count > limit { throw SystemError("read", errno: EFBIG) }
+            }
         }
-        return bytes
     }
 
     /// Writes once; returns how many of `bytes` were taken, or nil when a descriptor that does not

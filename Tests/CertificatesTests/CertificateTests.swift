@@ -1,8 +1,9 @@
-import Certificates
 import LinuxSystem
 import LocalPushModel
 import TestSupport
 import Testing
+
+@testable import Certificates
 
 struct CertificateTests {
     private static let year: Int64 = 365 * 86_400
@@ -45,6 +46,14 @@ struct CertificateTests {
         }
         let other = ["verify", "-CAfile", ca, "-verify_hostname", "other.example.com", own]
         #expect(try openssl(other) != .exited(0))
+    }
+
+    /// With optimization nothing else keeps them once the list is made.
+    @Test func `a list keeps its certificates when nobody else does`() throws {
+        let list = try CertificateList(Certificate.list(pem: try authority().certificate.pem))
+        let others = try (0..<20).map { _ in try authority() }
+        #expect(list.first?.subject == "CN=Test é")
+        #expect(others.count == 20)
     }
 
     @Test func `validity and pin are read back`() throws {

@@ -140,4 +140,13 @@ struct ProfileAddTests {
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("hidden"))
     }
+
+    @Test(arguments: ["a={\"b\": [\"PLACEHOLDER\"]}", "a=\"PLACEHOLDER\"", "a=[[\"PLACEHOLDER\"]]"])
+    func `a placeholder within a value is found as well`(assignment: String) throws {
+        let world = try TestWorld()
+        let value = assignment.replacing("PLACEHOLDER", with: "(hidden; --show-secrets shows it)")
+        let outcome = world.add("ship", "--set", value)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("hidden"))
+    }
 }

@@ -65,6 +65,27 @@ struct ProgramTests {
         }
     }
 
+    /// An ssh server or another service hands over a socket, and a parent of any kind one that does not block.
+    @Test func `standard input may be a socket, and slow`() throws {
+        let folder = try TemporaryFolder()
+        let store = folder("store.json")
+        let sockets = try UnixSocket.messagePair()
+        var description = ProcessDescription(
+            executable: Repository.program("localpush"),
+            arguments: ["localpush", "apply", "-", "--store", store],
+            environment: ["HOME": folder.path])
+        description.descriptors = [sockets.second.raw, STDERR_FILENO, STDERR_FILENO]
+        let program = try ChildProcess.spawn(description)
+        let halves = [
+            #"{"name": "ship", "matchSSIDs": ["Deck 3"],"#,
+            #""providerBundleIdentifier": "com.example.P"}"#,
+        ]
+        for half in halves { try sockets.first.writeAll(Array(half.utf8)) }
+        shutdown(sockets.first.raw, Int32(SHUT_WR))
+        #expect(try program.wait() == .exited(0))
+        #expect(try FileContents.text(store).contains("Deck 3"))
+    }
+
     @Test func `a full disk is not success`() throws {
         let folder = try TemporaryFolder()
         let outcome = try run("--help >/dev/full 2>&1; echo $?", in: folder)

@@ -60,7 +60,8 @@ package struct Outside {
             now: { MonotonicClock.now },
             wallClock: { WallClock.now },
             input: { limit throws(SystemError) in
-                try FileDescriptor.open("/dev/stdin", O_RDONLY).readToEnd(limit: limit)
+                // Not by way of /dev/stdin: that cannot be opened where it is a socket, or a pipe of root's.
+                try FileDescriptor(duplicating: STDIN_FILENO).readToEnd(limit: limit)
             },
             isInteractive: {
                 ProcessIdentity.isTerminal(STDIN_FILENO)

@@ -73,13 +73,14 @@ extension Conversion<ConfigurationEdit> {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { throw ValueError("it has no \"=\"; write KEY=VALUE") }
             let value = String(parts[1])
+            let json = alwaysText ? nil : try? JSONValue(parsing: [UInt8](value.utf8))
+            let edit = ConfigurationEdit(
+                path: try ConfigurationEdit.path(String(parts[0])), value: json ?? .string(value))
             // What was hidden cannot come back as if it were the value.
-            guard !value.utf8.elementsEqual(Secrecy.placeholder.utf8) else {
+            guard !Secrecy.hidesValue(in: ["": edit.value ?? .null]) else {
                 throw ValueError("it stands for a hidden value and is none itself")
             }
-            let json = alwaysText ? nil : try? JSONValue(parsing: [UInt8](value.utf8))
-            return ConfigurationEdit(
-                path: try ConfigurationEdit.path(String(parts[0])), value: json ?? .string(value))
+            return edit
         }
     }
 
