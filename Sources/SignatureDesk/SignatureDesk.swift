@@ -68,7 +68,8 @@ package enum SignatureDesk {
         case nil: break
         case .expired:
             verification.reason = .expired
-            verification.problem = "the signer's certificate is not valid at this time"
+            verification.problem =
+                "the signer's certificate, or one above it, is not valid at this time"
         case .untrusted(let problem):
             verification.reason = .untrusted
             verification.problem = "this device does not trust the signer: \(problem)"

@@ -101,6 +101,16 @@ struct SigningTests {
         #expect(try outcome.json["reason"] == "untrusted")
     }
 
+    @Test func `a signer whose authority is over is expired too`() throws {
+        try trust()
+        try authority.openssl("x509 -in ca.pem -signkey ca.key -days -1 -out over.pem")
+        try world.folder.write("trust.d/ca.pem", try FileContents.text(authority("over.pem")))
+        let outcome = world.run("apply", try sign())
+        #expect(outcome.status == 10)
+        #expect(
+            outcome.errors.contains(": expired: the signer's certificate, or one above it, is not"))
+    }
+
     @Test func `every changed byte is noticed`() throws {
         let file = try sign()
         let bytes = try FileContents.read(file)

@@ -20,6 +20,20 @@ PROVIDER = "com.example.Lab"
 USERS = {PROVIDER: "lab-one", "com.example.Other": "lab-two"}
 
 
+def record(path):
+    """What agents wrote down in a file: a list of at, pid and line."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines() if line]
+
+
+def told(path, message):
+    """The bodies of all messages of that name in a file of agents', each with when it came and the `pid`
+    of the agent that got it."""
+    return [note["line"][message] | {"pid": note["pid"], "at": note["at"]}
+            for note in record(path) if message in note["line"]]
+
+
 class Device:
     """One machine with localpush on it, in the system scope."""
 
@@ -57,15 +71,11 @@ class Device:
 
     def record(self, provider=PROVIDER):
         """What the provider's agents wrote down: a list of at, pid and line."""
-        path = self.record_path(provider)
-        if not path.exists():
-            return []
-        return [json.loads(line) for line in path.read_text().splitlines() if line]
+        return record(self.record_path(provider))
 
     def told(self, message, provider=PROVIDER):
         """The bodies of all messages of that name, each with the `pid` of the agent that got it."""
-        return [note["line"][message] | {"pid": note["pid"], "at": note["at"]}
-                for note in self.record(provider) if message in note["line"]]
+        return told(self.record_path(provider), message)
 
     def until_told(self, message, count=1, provider=PROVIDER, within=DEADLINE):
         """Waits until agents of the provider got that message so many times; the last of them."""

@@ -8,6 +8,9 @@ from .device import PROVIDERS, Device
 from .waiting import until
 
 SERVICE = "localpush.service"
+SSID = "Cruise Ship Wi-Fi"
+# An agent that systemd runs.
+UNIT = "lab-lamp.service"
 UNITS = Path("/etc/systemd/system")
 
 
