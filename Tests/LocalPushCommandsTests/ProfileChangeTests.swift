@@ -192,7 +192,7 @@ struct ProfileEditTests {
         #expect(try world.stored().profiles.map(\.matchSSIDs) == [[try ssid("Harbor")]])
     }
 
-    @Test func `at a terminal the editor opens again, with the error marked, until all is well`()
+    @Test func `at a terminal the editor opens again, with all errors marked, until all is well`()
         throws
     {
         let invalid = "{\"name\": \"ship\",\n \"matchSSID\": []}\n"
@@ -210,9 +210,14 @@ struct ProfileEditTests {
         world.reply = { _ in .line([]) }
         let outcome = world.run("profile", "edit", "ship")
         #expect(outcome.status == 0 && outcome.errors.contains("Correct it?"))
-        #expect(
-            texts.last?.hasPrefix(
-                "{\"name\": \"ship\",\n \"matchSSID\": []}\n#^ matchSSID: unknown key") == true)
+        let marked = texts.last?.split(separator: "\n") ?? []
+        let starts = [
+            "{\"name\": \"ship\",", "#^ the key \"matchSSIDs\" is missing",
+            "#^ the key \"providerBundleIdentifier\" is missing", " \"matchSSID\": []}",
+            "#^ matchSSID: unknown key; did you mean",
+        ]
+        #expect(marked.count == starts.count, "\(marked)")
+        for (line, start) in zip(marked, starts) { #expect(line.hasPrefix(start)) }
         #expect(try world.stored().profiles.map(\.matchSSIDs) == [[try ssid("Harbor")]])
         #expect(try drafts(world).isEmpty)
     }

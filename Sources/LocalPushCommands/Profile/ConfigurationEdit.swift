@@ -55,3 +55,22 @@ struct ConfigurationEdit: Equatable {
         object[key] = .object(inner)
     }
 }
+
+extension ConfigurationEdit {
+    /// The options that set values.
+    static func options<Command>(
+        in edits: WritableKeyPath<Command, [ConfigurationEdit]>
+    ) -> [Option<Command>] {
+        [
+            .added("--host", edits, .host, "The provider server: --set-string host=HOST."),
+            .repeated(
+                "--set", edits, .assignment(alwaysText: false),
+                """
+                A value of the provider configuration: JSON if it parses as such, otherwise text. Dots \
+                lead into objects.
+                """),
+            .repeated(
+                "--set-string", edits, .assignment(alwaysText: true), "The same, always text."),
+        ]
+    }
+}

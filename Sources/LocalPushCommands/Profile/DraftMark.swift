@@ -1,22 +1,29 @@
 import LocalPushModel
 import StrictJSON
 
-/// Marks an error in a text that somebody is editing, with lines that begin with `#`, as none of JSON's
+/// Marks what is wrong with a text that somebody is editing, with lines that begin with `#`, as none of JSON's
 /// can.
 enum DraftMark {
     private static let sign = UInt8(ascii: "#")
     private static let lineFeed = UInt8(ascii: "\n")
 
-    /// The text with the error below the line that it is in; above the text where it is in none.
-    static func added(to text: [UInt8], _ error: DocumentError) -> [UInt8] {
+    /// The text with each fault below the line that it is in; above the text where it is in none.
+    static func added(to text: [UInt8], _ faults: [DocumentError]) -> [UInt8] {
         var lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
             .map(Array.init)
-        let column = error.position?.column ?? 1
-        let key = error.key.isEmpty ? "" : "\(SafeText.escaped(error.key)): "
-        let mark = "#" + String(repeating: " ", count: max(0, column - 2)) + "^ "
-        let line = min(error.position?.line ?? 0, lines.count)
-        lines.insert(Array((mark + key + error.problem).utf8), at: line)
+        // From the end, so that the lines before keep their numbers.
+        for fault in faults.reversed().sorted(by: { line(of: $0) > line(of: $1) }) {
+            lines.insert(Array(mark(fault).utf8), at: min(line(of: fault), lines.count))
+        }
         return Array(lines.joined(separator: [lineFeed]))
+    }
+
+    private static func line(of fault: DocumentError) -> Int { fault.position?.line ?? 0 }
+
+    private static func mark(_ fault: DocumentError) -> String {
+        let key = fault.key.isEmpty ? "" : "\(SafeText.escaped(fault.key)): "
+        let indent = max(0, (fault.position?.column ?? 1) - 2)
+        return "#" + String(repeating: " ", count: indent) + "^ " + key + fault.problem
     }
 
     /// The text without what was added.

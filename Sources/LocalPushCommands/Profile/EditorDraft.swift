@@ -6,8 +6,6 @@ import LocalPushModel
 
 /// A text that is changed in the user's editor.
 struct EditorDraft {
-    private static let sizeLimit = 64 << 20
-
     let environment: Environment
     /// Where the editor shows itself: standard output is for the result where nobody looks at it.
     let screen: Int32
@@ -35,9 +33,9 @@ struct EditorDraft {
         }
     }
 
-    /// Lets the user correct the text at `path`, with the error marked in it while the editor is open.
-    func reopen(_ path: String, marking error: DocumentError) throws {
-        try change(path) { DraftMark.added(to: $0, error) }
+    /// Lets the user correct the text at `path`, with its faults marked in it while the editor is open.
+    func reopen(_ path: String, marking faults: [DocumentError]) throws {
+        try change(path) { DraftMark.added(to: $0, faults) }
         defer { try? change(path) { DraftMark.removed(from: $0) } }
         try open(path)
     }
@@ -48,7 +46,7 @@ struct EditorDraft {
     }
 
     private func change(_ path: String, _ change: ([UInt8]) -> [UInt8]) throws(SystemError) {
-        let text = try FileSystem.read(path, limit: Self.sizeLimit)
+        let text = try FileSystem.read(path, limit: ProfileFile.sizeLimit)
         try FileDescriptor.open(path, O_WRONLY | O_TRUNC).writeAll(change(text))
     }
 

@@ -38,16 +38,8 @@ struct ProfileAdd: Command {
                 .repeated("--ssid", \.ssids, .ssid, "A network that the provider runs on."),
                 .repeated("--ssid-hex", \.ssids, .ssidHex, "The same, as hexadecimal digits."),
                 .required("--provider", \._provider, .provider, "The provider to run."),
-                .added("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
-                .repeated(
-                    "--set", \.edits, .assignment(alwaysText: false),
-                    """
-                    A value of the provider configuration: JSON if it parses as such, otherwise text. \
-                    Dots lead into objects.
-                    """),
-                .repeated(
-                    "--set-string", \.edits, .assignment(alwaysText: true),
-                    "The same, always text."),
+            ], ConfigurationEdit.options(in: \.edits),
+            [
                 .value("--description", \.description, .text("TEXT"), "What people see it as."),
                 .flag("--disabled", \.isDisabled, "Issue it switched off."),
             ], StoreOptions.options(in: \.store), OutputOptions.options(in: \.output),

@@ -27,17 +27,9 @@ struct ProfileChange: Command {
             operands: [.required(\._profile, .profileName(), "The profile to change.")],
             options: ssidOptions,
             [
-                .value("--provider", \.provider, .provider, "The provider to run."),
-                .added("--host", \.edits, .host, "The provider server: --set-string host=HOST."),
-                .repeated(
-                    "--set", \.edits, .assignment(alwaysText: false),
-                    """
-                    A value of the provider configuration: JSON if it parses as such, otherwise text. \
-                    Dots lead into objects.
-                    """),
-                .repeated(
-                    "--set-string", \.edits, .assignment(alwaysText: true),
-                    "The same, always text."),
+                .value("--provider", \.provider, .provider, "The provider to run.")
+            ], ConfigurationEdit.options(in: \.edits),
+            [
                 .repeated(
                     "--unset", \.edits, .removal, "Remove a value of the provider configuration."),
                 .value(

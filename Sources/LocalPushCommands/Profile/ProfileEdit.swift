@@ -22,7 +22,7 @@ struct ProfileEdit: Command {
                 """
                 Opens the profile's JSON in VISUAL or EDITOR. What is saved there is checked and takes \
                 the profile's place. If it is not valid, the profile stays as it is: at a terminal the \
-                editor is opened again with the error marked, otherwise the text is kept. It is also kept \
+                editor is opened again with what is wrong marked, otherwise the text is kept. It is also kept \
                 when it was changed and the editor fails, or a signal ends it or this command.
                 """
             ],
@@ -76,29 +76,31 @@ struct ProfileEdit: Command {
     /// The profile that the text describes; somebody at a terminal may correct it until it does.
     private func revised(_ draft: String, in context: CommandContext) throws -> Profile {
         while true {
-            do { return try read(draft, in: context) } catch let error as DocumentError {
-                let failure = Failure(.invalidProfile, error.description)
-                guard file == nil, !output.isJSON, context.outside.isInteractive() else {
-                    throw failure
-                }
-                context.console.report(failure)
-                let questions = Questions(context: context, undone: Self.unchanged)
-                guard try questions.agree("Correct it?") else {
-                    throw Failure(.invalidProfile, Self.unchanged)
-                }
-                try editor(context).reopen(draft, marking: error)
+            let contents = ProfileFile(examining: try context.bytes(of: draft))
+            guard let last = contents.faults.last else { return try only(contents.profiles) }
+            for fault in contents.faults.dropLast() {
+                context.console.note(Self.text(of: fault, in: draft))
             }
+            let failure = Failure(.invalidProfile, Self.text(of: last, in: draft))
+            guard file == nil, !output.isJSON, context.outside.isInteractive() else {
+                throw failure
+            }
+            context.console.report(failure)
+            let questions = Questions(context: context, undone: Self.unchanged)
+            guard try questions.agree("Correct it?") else {
+                throw Failure(.invalidProfile, Self.unchanged)
+            }
+            try editor(context).reopen(draft, marking: contents.faults)
         }
     }
 
     private static let unchanged = "the profile was not changed"
 
-    private func read(_ path: String, in context: CommandContext) throws -> Profile {
-        let contents = try context.bytes(of: path)
-        let profiles: [Profile]
-        do { profiles = try ProfileFile(parsing: contents).profiles } catch {
-            throw error.inFile(ProfileFile.title(path))
-        }
+    private static func text(of fault: DocumentError, in draft: String) -> String {
+        fault.inFile(ProfileFile.title(draft)).description
+    }
+
+    private func only(_ profiles: [Profile]) throws(Failure) -> Profile {
         guard profiles.count == 1, profiles[0].name == profile else {
             throw Failure(
                 .invalidProfile, "the text is not the profile \(profile) any more",
@@ -110,9 +112,8 @@ struct ProfileEdit: Command {
     /// The failure, with where the text is, if somebody took pains to change it; otherwise it goes.
     private func leaving(_ draft: String, of old: Profile, after error: any Error) -> Failure {
         let failure = Failure(describing: error)
-        if let text = try? FileSystem.read(draft, limit: ProfileFile.sizeLimit),
-            text.elementsEqual(Self.text(of: old).utf8)
-        {
+        let text = try? FileSystem.read(draft, limit: ProfileFile.sizeLimit)
+        guard let text, !text.elementsEqual(Self.text(of: old).utf8) else {
             try? FileSystem.remove(draft)
             return failure
         }
