@@ -84,10 +84,24 @@ struct ProviderInspection {
             problems.append("\"user\" is not allowed: in user scope the agent runs as the user")
         default: break
         }
+        if locations.scope == .system, let user = manifest.user, !Self.isLocal(user) {
+            warnings.append(
+                "there is no user \(user) in /etc/passwd: where nothing else knows that user, the agent "
+                    + "cannot start")
+        }
         if locations.scope == .system, manifest.containingApp != nil {
             warnings.append(
                 "\"containingApp\" has no effect: calls need a user's session, which a provider in "
                     + "system scope does not have")
+        }
+    }
+
+    /// Whether the machine's own list has this user, as it has most. Name services are not asked: the
+    /// command line is one static file.
+    private static func isLocal(_ user: String) -> Bool {
+        guard let list = try? FileSystem.read("/etc/passwd", limit: sizeLimit) else { return true }
+        return list.split(separator: UInt8(ascii: "\n")).contains {
+            $0.starts(with: Array("\(user):".utf8))
         }
     }
 

@@ -63,7 +63,7 @@ extension Agent {
     }
 
     mutating func accept(_ revision: Int) {
-        guard let pendingChange, revision >= pendingChange.revision else { return }
+        guard let pendingChange, revision == pendingChange.revision else { return }
         self.pendingChange = nil
     }
 

@@ -32,7 +32,7 @@ package enum AgentEvent: Hashable, Sendable {
     case startFailed(String)
     /// It says that it has stopped; its process may remain.
     case stopped
-    /// It accepts the configuration with this revision, or a later one.
+    /// It accepts the configuration with this revision; of one that it was not told last, that means nothing.
     case configurationAccepted(revision: Int)
     /// Everything of it is gone; how its process ended, in words.
     case exited(String)

@@ -28,7 +28,12 @@ package enum SignatureDesk {
                 return .signed(try sign(contents, key, certificate, chain))
             case .verify(let message, let trust, let time):
                 var trusted: [Certificate] = []
-                for pem in trust { trusted += try Certificate.list(pem: pem) }
+                for file in trust {
+                    do throws(CryptoError) { trusted += try Certificate.list(pem: file.pem) } catch
+                    {
+                        return .failed(problem: "cannot trust \(file.path): \(error)")
+                    }
+                }
                 return .verified(try verify(message, trusted, at: Int64(time)))
             }
         } catch {

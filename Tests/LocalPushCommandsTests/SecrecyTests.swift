@@ -49,6 +49,14 @@ struct SecrecyTests {
         #expect(!outcome.errors.contains("planted"), "\(outcome.errors)")
     }
 
+    @Test(arguments: ["wifipassword", "AUTHTOKEN", "clientsecret", "passwords", "mqtt.userpasswd"])
+    func `a key written in one word is known as well`(key: String) throws {
+        let world = try TestWorld()
+        world.add("ship", "--set", "\(key)=\(Self.secret)")
+        let shown = world.run("profile", "show", "ship").output
+        #expect(!shown.contains(Self.secret), "\(shown)")
+    }
+
     @Test func `the name of a credential is shown: it is no secret`() throws {
         let world = try TestWorld()
         world.add("ship", "--set", #"password={"$credential": "ship-password"}"#)

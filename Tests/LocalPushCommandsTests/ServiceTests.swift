@@ -6,6 +6,7 @@ import PreferencesStore
 import StrictJSON
 import TestSupport
 import Testing
+import WirelessLink
 
 struct ServiceTests {
     @Test func `an edit waits until its generation is in force`() throws {
@@ -100,6 +101,19 @@ struct ServiceTests {
         #expect(profiles.map { $0["isActive"] } == [false, false, false])
         #expect(networks.map { $0["ssid"] } == ["Deck 3"])
         #expect(world.run("status").output.contains("not running"))
+    }
+
+    @Test func `status tells no Wi-Fi at all from no interface`() throws {
+        for problems in [[], [WirelessError.noWirelessSupport.description]] {
+            let world = try TestWorld()
+            var report = world.report()
+            report.service.problems = problems
+            let service = try FakeService(at: world.socketPath()) { [report] _ in [.status(report)]
+            }
+            let output = world.run("status").output
+            #expect(output.contains("there is no Wi-Fi interface") == problems.isEmpty, "\(output)")
+            withExtendedLifetime(service) {}
+        }
     }
 
     @Test func `status tells how long a change awaits its confirmation`() throws {

@@ -76,6 +76,16 @@ struct SigningTests {
         #expect(try outcome.json["verified"] == true)
     }
 
+    @Test func `a file of certificates that cannot be read is named`() throws {
+        try trust()
+        let file = try sign()
+        let bad = try world.folder.write("trust.d/bad.pem", "-----BEGIN CERTIFICATE-----\n!")
+        for outcome in [world.run("apply", file), world.run("verify", file, "--trust", bad)] {
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("cannot trust \(bad): "), "\(outcome.errors)")
+        }
+    }
+
     @Test func `the reasons against a file are told apart`() throws {
         #expect(try reason(try sign()) == .null)
         #expect(try reason(try profile()) == "unsigned")

@@ -86,7 +86,8 @@ struct ShowSSIDTests {
             let world = try TestWorld()
             world.isTerminal = isTerminal
             world.wireless = FakeWireless(
-                [.joined(deck)], [.joined(deck)], [.idle(.disconnected)], [.joined(deck)])
+                [.joined(deck)], [.joined(deck)], [.idle(.disconnected)], [.idle(.associating)],
+                [.joined(deck)])
             return (world, world.run((["ssid", "--watch"] + words).map { Argument($0) }))
         }
         let (world, outcome) = try watch()
@@ -96,7 +97,7 @@ struct ShowSSIDTests {
         world.wireless = FakeWireless(failing: .noWirelessSupport)
         #expect(world.run("ssid", "--watch").errors.contains("nl80211"))
         let json = try watch("--json").1.output.split(separator: "\n")
-        #expect(json.count == 3)
+        #expect(json.count == 4)
         #expect(try JSONValue(parsing: Array(json[1].utf8))["networks"] != nil)
     }
 }
@@ -141,6 +142,16 @@ struct MatchTests {
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("ship     user   no"))
         #expect(outcome.errors.contains("wlan0 is not connected"))
+    }
+
+    @Test func `without Wi-Fi no network is joined, and match says so`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        world.wireless = FakeWireless(failing: .noWirelessSupport)
+        let outcome = world.run("match")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("ship     user   no"))
+        #expect(outcome.errors.contains("no Wi-Fi support"))
     }
 
     @Test func `an SSID can be any bytes`() throws {

@@ -157,6 +157,16 @@ struct ProviderCatalogTests {
         #expect(found.warnings.first?.contains("containingApp") == true)
     }
 
+    @Test func `a user whom the machine does not have is worth a warning`() throws {
+        defer { cleanUp() }
+        try install(extra: ", \"user\": \"nobody\"")
+        #expect(try #require(catalog(.system).providers().first).warnings == [])
+        try install(extra: ", \"user\": \"nobod\"")
+        let found = try #require(catalog(.system).providers().first)
+        #expect(found.isUsable, "a name service may know it")
+        #expect(found.warnings.first?.contains("no user nobod ") == true)
+    }
+
     @Test(arguments: [
         ("{", "1:2"),
         (

@@ -239,6 +239,7 @@ struct RuleTests {
         accepting.handle(.agent(instance, .configurationAccepted(revision: 2)))
         accepting.pass(.seconds(60))
         #expect(accepting.actions == [])
+        stage.handle(.agent(instance, .configurationAccepted(revision: 3)))
         stage.pass(.seconds(5))
         #expect(stage.stopReason == .superceded)
         stage.handle(.agent(instance, .exited("exited with status 0")))

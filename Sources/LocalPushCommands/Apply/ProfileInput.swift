@@ -1,6 +1,7 @@
 import CommandConsole
 import LinuxSystem
 import LocalPushModel
+import MessageLines
 import PreferencesStore
 import StrictJSON
 
@@ -16,7 +17,7 @@ struct ProfileInput {
     private(set) var fileCount = 0
 
     /// The certificates that are trusted, once a signed file has asked for them.
-    private var trusted: [String]?
+    private var trusted: [TrustedFile]?
     /// Where a name was found first.
     private var places: [ProfileName: (file: String, entry: ProfileFile.Entry)] = [:]
 
@@ -45,7 +46,7 @@ struct ProfileInput {
         }
     }
 
-    private mutating func trust(in context: CommandContext) throws -> [String] {
+    private mutating func trust(in context: CommandContext) throws -> [TrustedFile] {
         let certificates = try trusted ?? DeviceTrust.certificates(in: context)
         trusted = certificates
         return certificates

@@ -29,7 +29,14 @@ enum Secrecy {
         if words.contains("public") { return false }
         guard let last = words.last, !["id", "name", "path", "file", "url", "type"].contains(last)
         else { return false }
-        return words.contains { Self.words.contains($0) }
+        return words.contains { Self.words.contains($0) || Self.endsInSecret($0) }
+    }
+
+    /// Whether a word says it at its end, as many do that are written in one: "wifipassword".
+    private static func endsInSecret(_ word: String) -> Bool {
+        ["password", "passwd", "passphrase", "secret", "token"].contains {
+            word.hasSuffix($0) || word.hasSuffix($0 + "s")
+        }
     }
 
     /// Whether text is a secret whatever its key: a private key in PEM, a password in a URL, a JSON web

@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocalPushModel
+import MessageLines
 import PreferencesStore
 
 /// Whose signature this device trusts, and whether it takes profiles without one: its administrator's
@@ -17,16 +18,19 @@ struct DeviceTrust {
     /// Whether files that nobody signed are refused.
     var requiresSignature: Bool { policy.requiresSignature }
 
-    /// The certificates that are trusted, as PEM.
-    static func certificates(in context: CommandContext) throws -> [String] {
+    /// The certificates that are trusted.
+    static func certificates(in context: CommandContext) throws -> [TrustedFile] {
         let folder = context.places.trustFolder
         let names: [String]
         do throws(SystemError) { names = try FileSystem.names(in: folder) } catch {
             if error.isMissing { return [] }
             throw error
         }
-        return try names.filter { $0.hasSuffix(".pem") && !$0.hasPrefix(".") }.compactMap {
-            try DevicePolicy.read("\(folder)/\($0)").map { String(decoding: $0, as: UTF8.self) }
+        let files = names.filter { $0.hasSuffix(".pem") && !$0.hasPrefix(".") }
+        return try files.map { "\(folder)/\($0)" }.compactMap { path in
+            try DevicePolicy.read(path).map {
+                TrustedFile(path, pem: String(decoding: $0, as: UTF8.self))
+            }
         }
     }
 

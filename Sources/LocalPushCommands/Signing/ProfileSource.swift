@@ -16,7 +16,7 @@ struct ProfileSource {
     /// Looks at a file's bytes.
     ///
     /// - Parameter trust: Gives the certificates that are trusted, asked only for a signed file.
-    init(_ bytes: [UInt8], trust: () throws -> [String], in context: CommandContext) throws {
+    init(_ bytes: [UInt8], trust: () throws -> [TrustedFile], in context: CommandContext) throws {
         guard Self.isSigned(bytes) else {
             contents = bytes
             return

@@ -20,9 +20,9 @@ struct SignatureHelper {
         return message
     }
 
-    /// Looks at a signed message, with these certificates trusted, each text one or more in PEM.
+    /// Looks at a signed message, with these certificates trusted.
     func verify(
-        _ message: [UInt8], trust: [String]
+        _ message: [UInt8], trust: [TrustedFile]
     ) throws -> SignatureReply.Verification {
         let seconds = Int(context.outside.wallClock() / 1_000_000_000)
         let request = SignatureRequest.verify(message: message, trust: trust, time: seconds)

@@ -2,6 +2,7 @@ import CommandConsole
 import CommandLineKit
 import LinuxSystem
 import LocalPushModel
+import MessageLines
 import PreferencesStore
 import StrictJSON
 
@@ -54,10 +55,11 @@ struct Verify: Command {
                 + refusal.problem)
     }
 
-    private func certificates(_ context: CommandContext) throws -> [String] {
+    private func certificates(_ context: CommandContext) throws -> [TrustedFile] {
         if trust.isEmpty { return try DeviceTrust.certificates(in: context) }
         return try trust.map {
-            String(decoding: try FileSystem.read($0, limit: 1 << 20), as: UTF8.self)
+            let text = try FileSystem.read($0, limit: 1 << 20)
+            return TrustedFile($0, pem: String(decoding: text, as: UTF8.self))
         }
     }
 

@@ -80,7 +80,10 @@ struct StatusText {
     private var networks: [String] {
         if let problem = view.wirelessProblem { return [style.apply(.bad, problem.description)] }
         let networks = view.main.networks.map(Explanation.network)
-        return networks.isEmpty ? ["there is no Wi-Fi interface"] : networks
+        guard networks.isEmpty else { return networks }
+        // No Wi-Fi at all is another state than no adapter; the service tells it among its problems.
+        let none = WirelessError.noWirelessSupport.description
+        return [view.main.service.problems.contains(none) ? none : "there is no Wi-Fi interface"]
     }
 
     private var table: TextTable {

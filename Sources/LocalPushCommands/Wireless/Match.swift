@@ -4,6 +4,7 @@ import LocalPushModel
 import ProviderCatalog
 import Reconciliation
 import StrictJSON
+import WirelessLink
 
 /// `match`: tells which profiles would run on a network, and why the others would not.
 struct Match: Command {
@@ -48,7 +49,13 @@ struct Match: Command {
     }
 
     private func joined(in context: CommandContext) throws -> [SSID] {
-        let networks = try context.outside.wireless().look()
+        let networks: [NetworkObservation]
+        do throws(WirelessError) { networks = try context.outside.wireless().look() } catch {
+            // No network is joined without Wi-Fi: an answer, too.
+            guard error == .noWirelessSupport else { throw error }
+            context.console.note(error.description)
+            return []
+        }
         let ssids = networks.compactMap(\.joinedSSID)
         if ssids.isEmpty {
             let states = networks.map(NetworkWords.sentence)

@@ -71,10 +71,10 @@ struct ShowSSID: Command {
 
     private func watch(_ wireless: some WirelessSource, _ console: Console) throws -> ExitStatus {
         wireless.startWatching()
-        var last: Result<[NetworkObservation], WirelessError>?
+        var last: Look?
         while true {
-            let found = Result { () throws(WirelessError) in try look(wireless) }
-            if found != last {
+            let found = Look { () throws(WirelessError) in try look(wireless) }
+            if !isSame(found, as: last) {
                 switch found {
                 case .success(let networks): try report(networks, console)
                 case .failure(let error): console.note(error.description)
@@ -83,6 +83,14 @@ struct ShowSSID: Command {
             last = found
             try wireless.waitForChange()
         }
+    }
+
+    private typealias Look = Result<[NetworkObservation], WirelessError>
+
+    /// Whether what is printed of one look is what is printed of the other.
+    private func isSame(_ found: Look, as last: Look?) -> Bool {
+        if output.isJSON { return found == last }
+        return found.map(Self.distinct) == last?.map(Self.distinct)
     }
 
     private func report(_ networks: [NetworkObservation], _ console: Console) throws {
@@ -107,14 +115,19 @@ struct ShowSSID: Command {
     /// Prints the SSIDs, each once: escaped lines on a terminal, otherwise the bytes with line feeds
     /// between.
     private func print(_ networks: [NetworkObservation], _ console: Console) throws {
-        var distinct: [SSID] = []
-        for ssid in networks.compactMap(\.joinedSSID) where !distinct.contains(ssid) {
-            distinct.append(ssid)
-        }
+        let distinct = Self.distinct(networks)
         guard console.isTerminal else {
             return try console.write(distinct.map(\.bytes).joined(separator: [10]))
         }
         for ssid in distinct { try console.print(SafeText.escaped(ssid.bytes)) }
+    }
+
+    private static func distinct(_ networks: [NetworkObservation]) -> [SSID] {
+        var distinct: [SSID] = []
+        for ssid in networks.compactMap(\.joinedSSID) where !distinct.contains(ssid) {
+            distinct.append(ssid)
+        }
+        return distinct
     }
 
     /// Why there is no SSID to print.

@@ -8,9 +8,9 @@ package enum SignatureRequest: Hashable, Sendable {
     /// Verify this signed message. Answered by ``SignatureReply/verified(_:)``.
     ///
     /// - Parameters:
-    ///   - trust: the certificates that are trusted, as PEM, each text one or more.
+    ///   - trust: the certificates that are trusted.
     ///   - time: seconds since the start of 1970 in UTC.
-    case verify(message: [UInt8], trust: [String], time: Int)
+    case verify(message: [UInt8], trust: [TrustedFile], time: Int)
 
     /// Whatever one message may have: a profile file may be large.
     package static let longestLine = 512 << 20
@@ -25,7 +25,9 @@ package enum SignatureRequest: Hashable, Sendable {
                 certificate: try envelope.text("certificate"), chain: try envelope.text("chain"))
         case "verify":
             self = .verify(
-                message: try envelope.octets("message"), trust: try envelope.texts("trust"),
+                message: try envelope.octets("message"),
+                trust: zip(try envelope.texts("trustedFiles"), try envelope.texts("trust"))
+                    .map { TrustedFile($0, pem: $1) },
                 time: try envelope.count("time"))
         default: throw MessageError(unknown: envelope.name)
         }
@@ -46,8 +48,9 @@ package enum SignatureRequest: Hashable, Sendable {
             try Envelope(
                 "verify",
                 [
-                    "message": .octets(message), "trust": .array(trust.map { .string($0) }),
-                    "time": .integer(time),
+                    "message": .octets(message),
+                    "trustedFiles": .array(trust.map { .string($0.path) }),
+                    "trust": .array(trust.map { .string($0.pem) }), "time": .integer(time),
                 ]
             ).line(limit: Self.longestLine)
         }
