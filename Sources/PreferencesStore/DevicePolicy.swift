@@ -75,7 +75,7 @@ extension PreferencesDifference.Change {
         case .changed(var old, let new):
             old.isEnabled = new.isEnabled
             return !old.isEquivalent(to: new)
-        case .moved, .unchanged, .removed: return false
+        case .moved, .signed, .unchanged, .removed: return false
         }
     }
 }

@@ -18,7 +18,7 @@ extension Preferences {
     /// nothing, and a change to one profile does not move those before it.
     ///
     /// What is added or changed counts as ``applied`` from then on; what is here already, and the same,
-    /// stays what it was.
+    /// stays what it was, but that somebody has signed it by now is noted.
     ///
     /// - Parameter signers: who signed the files of those that are signed.
     package mutating func apply(
@@ -39,7 +39,10 @@ extension Preferences {
         profiles += input[settled...]
         applied = applied.union(brought).subtracting(unwanted)
         for name in unwanted { signatures[name] = nil }
-        for name in brought { signatures[name] = signers[name] }
+        for (name, signer) in signers where brought.contains(name) || signatures[name] == nil {
+            signatures[name] = signer
+        }
+        for name in brought where signers[name] == nil { signatures[name] = nil }
     }
 
     /// The names of those of `input` that are not here, or differ.

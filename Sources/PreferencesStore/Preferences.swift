@@ -57,8 +57,9 @@ package struct Preferences: Sendable {
         return profiles.count < count
     }
 
-    /// Whether both hold the same profiles in the same order, whatever the generation.
+    /// Whether both hold the same profiles in the same order, signed by the same, whatever the generation.
     package func hasSameProfiles(as other: Preferences) -> Bool {
-        profiles.elementsEqual(other.profiles) { $0.isEquivalent(to: $1) }
+        signatures == other.signatures
+            && profiles.elementsEqual(other.profiles) { $0.isEquivalent(to: $1) }
     }
 }

@@ -10,6 +10,8 @@ package struct PreferencesDifference: Sendable {
         case changed(from: Profile, to: Profile)
         /// It says the same and comes after one that it came before: of the two, it is now preferred.
         case moved(Profile)
+        /// It is as it was, and somebody has signed it, whom this names.
+        case signed(Profile, by: String)
         /// It is as it was.
         case unchanged(Profile)
         /// It is gone.
@@ -43,7 +45,15 @@ package struct PreferencesDifference: Sendable {
                 changes.append(.changed(from: old, to: profile))
                 continue
             }
-            changes.append(place < latest ? .moved(profile) : .unchanged(profile))
+            if place < latest {
+                changes.append(.moved(profile))
+            } else if before.signatures[profile.name] == nil,
+                let signature = after.signatures[profile.name]
+            {
+                changes.append(.signed(profile, by: signature.signer))
+            } else {
+                changes.append(.unchanged(profile))
+            }
             latest = max(latest, place)
         }
         changes += places.values.sorted().map { .removed(before.profiles[$0]) }
@@ -57,7 +67,7 @@ extension PreferencesDifference.Change {
     package var name: ProfileName {
         switch self {
         case .added(let profile), .moved(let profile), .unchanged(let profile),
-            .removed(let profile), .changed(_, let profile):
+            .removed(let profile), .changed(_, let profile), .signed(let profile, _):
             profile.name
         }
     }

@@ -45,6 +45,25 @@ extension SigningTests {
         #expect(!world.run("profile", "show", "ship").output.contains("kept at"))
     }
 
+    @Test func `that somebody has signed what is there already is noted, once`() throws {
+        try trust()
+        #expect(world.run("apply", try profile()).status == 0)
+        world.add("boat")
+        let file = try sign()
+        #expect(world.run("diff", file).output == "~ ship: signed by CN=admin,O=Ship\n")
+        #expect(world.run("apply", file, "--dry-run").output.hasSuffix("1 to note as signed\n"))
+        #expect(try world.stored().signatures.isEmpty)
+        let applied = try world.run("apply", file, "--json").json
+        #expect(applied["changed"] == true)
+        let record = try #require(try world.stored().signatures.values.first)
+        #expect(try FileSystem.names(in: world.storePath() + ".signed") == ["\(record.digest).p7m"])
+        #expect(try world.stored().profiles.map(\.name.text) == ["ship", "boat"])
+        #expect(world.run("apply", file).output == "nothing to do\n")
+        // A file that nobody signed takes nothing of that away.
+        #expect(world.run("apply", try profile()).output == "nothing to do\n")
+        #expect(try world.stored().signatures.count == 1)
+    }
+
     @Test func `a signed file is valid whoever signed it, when it is whole and so is its profile`()
         throws
     {

@@ -82,6 +82,7 @@ struct PreferencesDifferenceTests {
             case .removed(let profile): "-\(profile.name)"
             case .changed(_, let profile): "~\(profile.name)"
             case .moved(let profile): ">\(profile.name)"
+            case .signed(let profile, _): "^\(profile.name)"
             case .unchanged(let profile): "\(profile.name)"
             }
         }

@@ -26,6 +26,8 @@ struct DifferenceText {
             return [changed(name)] + values(ProfileDifference(from: old, to: new))
         case .moved:
             return [changed(name + ": saved later than others, so it goes before them")]
+        case .signed(_, let signer):
+            return [changed(name + ": signed by \(SafeText.escaped(signer))")]
         case .unchanged: return []
         }
     }
@@ -66,20 +68,21 @@ struct DifferenceText {
 extension PreferencesDifference {
     /// How many profiles are added, changed and so on: `2 to add, 1 to remove`, or `2 added, 1 removed`.
     func summary(isDone: Bool) -> String {
-        var counts = [Int](repeating: 0, count: 4)
+        var counts = [Int](repeating: 0, count: 5)
         for change in changes {
             switch change {
             case .added: counts[0] += 1
             case .changed: counts[1] += 1
             case .moved: counts[2] += 1
-            case .removed: counts[3] += 1
+            case .signed: counts[3] += 1
+            case .removed: counts[4] += 1
             case .unchanged: break
             }
         }
         let words =
             isDone
-            ? ["added", "changed", "moved", "removed"]
-            : ["to add", "to change", "to move", "to remove"]
+            ? ["added", "changed", "moved", "now signed", "removed"]
+            : ["to add", "to change", "to move", "to note as signed", "to remove"]
         let parts = zip(counts, words).filter { $0.0 > 0 }.map { "\($0) \($1)" }
         return parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
     }
@@ -94,6 +97,7 @@ extension PreferencesDifference.Change {
         case .added(let profile): json("added", nil, profile)
         case .changed(let old, let new): json("changed", old, new)
         case .moved(let profile): json("moved", profile, profile)
+        case .signed(let profile, _): json("signed", profile, profile)
         case .removed(let profile): json("removed", profile, nil)
         case .unchanged(let profile):
             ["action": "unchanged", "name": .string(profile.name.text)]

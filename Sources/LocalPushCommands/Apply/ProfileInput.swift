@@ -95,7 +95,7 @@ extension ProfileInput {
             let profile: Profile
             switch change {
             case .added(let new), .changed(_, let new): profile = new
-            case .moved, .unchanged, .removed: return nil
+            case .moved, .signed, .unchanged, .removed: return nil
             }
             let refusal = admission.refusal(
                 of: .init(profile, signature: signers[profile.name]),

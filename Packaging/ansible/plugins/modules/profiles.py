@@ -130,7 +130,8 @@ profiles:
       description: The name of the profile.
       type: str
     action:
-      description: C(added), C(changed), C(moved) to a later place, C(unchanged) or C(removed).
+      description: >-
+        C(added), C(changed), C(moved) to a later place, C(signed) by now, C(unchanged) or C(removed).
       type: str
   sample: [{"name": "cruise-ship", "action": "added"}]
 generation:
@@ -315,6 +316,8 @@ def difference(profile, shows_secrets):
     name = profile["name"]
     if profile["action"] == "moved":
         return {"prepared": f"{name}: saved later than others, so it goes before them\n"}
+    if profile["action"] == "signed":
+        return {"prepared": f"{name}: signed by now\n"}
     before, after = profile["before"], profile["after"]
     if not shows_secrets:
         # Should localpush not say which values look like secrets, all might be.
