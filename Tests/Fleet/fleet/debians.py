@@ -9,10 +9,11 @@ from .repository import Repository
 
 TESTS = Path(__file__).resolve().parents[2]
 BUILD = TESTS.parent / ".build"
+PROVIDER = TESTS / "Fleet/playbooks/providers/com.example.Orders.Provider.json"
 # What the packages depend on or suggest, and what a device of a fleet has besides.
-PACKAGES = ["apt", "cloud-init", "dbus", "dbus-broker", "dbus-user-session", "gnupg", "init-system-helpers", "libnats3.4",
-            "libnl-3-200", "libnl-genl-3-200", "libpam-systemd", "libssl3", "libstdc++6",
-            "openssh-server", "polkitd", "python3", "python3-apt", "systemd-sysv"]
+PACKAGES = ["apt", "cloud-init", "dbus", "dbus-broker", "dbus-user-session", "gnupg",
+            "init-system-helpers", "libnats3.4", "libnl-3-200", "libnl-genl-3-200", "libpam-systemd",
+            "libssl3", "libstdc++6", "openssh-server", "polkitd", "python3", "python3-apt", "systemd-sysv"]
 
 
 def made():
@@ -64,6 +65,8 @@ class Debians:
     def seed(self, machine):
         """Puts in place what a cloud hands to a machine at its first boot, and a repository."""
         repository = Repository(machine.file("/srv/repository"), self.packages)
+        # As the packages of a provider do, which the snippet leaves to the admin.
+        machine.copy(PROVIDER, f"/usr/lib/localpush/providers.d/{PROVIDER.name}")
         # There are no other locales in this Debian, and nobody needs more than one key.
         machine.file("/etc/cloud/cloud.cfg.d/99-lab.cfg").write_text(
             "locale: C.UTF-8\nssh_genkeytypes: [ed25519]\n")

@@ -67,10 +67,11 @@ class Machine:
         return self.attempt(*words).returncode == 0
 
     def copy(self, source, target):
-        """Copies a file of this machine there."""
+        """Copies a file of this machine there, for everybody to read and root to write."""
         path = self.file(target)
         path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, path)
+        shutil.copyfile(source, path)
+        path.chmod(0o644)
 
     def file(self, path):
         """The path, on this machine, of a file of that one; not of its /run and /tmp."""
