@@ -12,7 +12,7 @@ package struct InstalledProvider: Hashable, Sendable {
     /// Why the provider is not run, in words; empty when it can be.
     package let problems: [String]
     /// What is worth knowing though the provider can be run, in words.
-    package let warnings: [String]
+    package internal(set) var warnings: [String]
     /// Differs when the manifest or the executable was changed.
     package let fingerprint: String
     /// All that the judgement of a usable provider rests on.

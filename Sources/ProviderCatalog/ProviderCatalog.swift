@@ -26,8 +26,25 @@ package struct ProviderCatalog: Sendable {
             let names = (try? FileSystem.names(in: folder)) ?? []
             for name in names where Self.isManifest(name) { files[name] = "\(folder)/\(name)" }
         }
-        return files.values.compactMap { provider(at: $0) }.sorted {
+        var providers = files.values.compactMap { provider(at: $0) }.sorted {
             $0.bundleIdentifier < $1.bundleIdentifier
+        }
+        Self.warnOfSharedUsers(&providers)
+        return providers
+    }
+
+    /// One user for each provider is what keeps them apart. What root runs is not apart from anything.
+    private static func warnOfSharedUsers(_ providers: inout [InstalledProvider]) {
+        let byUser = Dictionary(grouping: providers.indices) { providers[$0].manifest?.user }
+        for (user, indices) in byUser where indices.count > 1 {
+            guard let user, user != "root" else { continue }
+            let names = indices.map { providers[$0].bundleIdentifier.text }
+            for index in indices {
+                let others = names.filter { $0 != providers[index].bundleIdentifier.text }
+                providers[index].warnings.append(
+                    "it runs as \(user), as does \(others.joined(separator: ", ")): each can stop the other "
+                        + "and read what it holds; give each a user of its own")
+            }
         }
     }
 

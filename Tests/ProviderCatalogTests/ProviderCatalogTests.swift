@@ -157,6 +157,18 @@ struct ProviderCatalogTests {
         #expect(found.warnings.first?.contains("containingApp") == true)
     }
 
+    @Test func `two providers of one user are worth a warning`() throws {
+        defer { cleanUp() }
+        let user = ", \"user\": \"nobody\""
+        try install(extra: user)
+        try install("com.example.Q", extra: user)
+        let found = catalog(.system).providers()
+        #expect(found.map { $0.warnings.count } == [1, 1])
+        #expect(found.first?.warnings.first?.contains("com.example.Q") == true)
+        try install("com.example.Q", extra: ", \"user\": \"daemon\"")
+        #expect(catalog(.system).providers().allSatisfy { $0.warnings.isEmpty })
+    }
+
     @Test func `a user whom the machine does not have is worth a warning`() throws {
         defer { cleanUp() }
         try install(extra: ", \"user\": \"nobody\"")
