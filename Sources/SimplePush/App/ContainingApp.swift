@@ -147,7 +147,8 @@ final class ContainingApp {
             log.warning("a call cannot \(what): \(SafeText.escaped(error.description))")
         }
         var isFinal = false
-        if case .failure(.refused) = result { isFinal = true }
+        // The app waits for a call anyway, and may yet ring; it does not stay for ever to tell of one.
+        if case .failure(.refused) = result { isFinal = call.state == .missed }
         handle { book, _ in
             book.shown(call.id, call.state, as: try? result.get(), isFinal: isFinal)
         }

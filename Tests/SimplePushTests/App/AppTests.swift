@@ -187,6 +187,17 @@ struct AppTests {
         try stage.until("it is accepted") { stage.states(of: "c1") == ["ringing", "accepted"] }
     }
 
+    @Test func `a notification server that refuses a call is asked again while it rings`() throws {
+        let (stage, server) = try stage()
+        server.error = BusError("org.example.Full", "too many")
+        try stage.ring("c1", seconds: 60)
+        try stage.until("it says why") { stage.log.contains("a call cannot ring") }
+        server.error = nil
+        try untilShown(1, stage, server)
+        try click("accept", on: 1, stage, server)
+        try stage.until("it is accepted") { stage.states(of: "c1") == ["ringing", "accepted"] }
+    }
+
     @Test func `with nothing to do it ends, and the next call starts it again`() throws {
         let (stage, server) = try stage(idle: "1s")
         try stage.ring("c1", seconds: 3)

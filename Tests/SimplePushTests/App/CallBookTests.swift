@@ -78,6 +78,20 @@ struct CallBookTests {
         #expect(!late.isBusy)
     }
 
+    @Test func `a call that comes too late is missed at once`() {
+        var book = CallBook()
+        #expect(states(book.hear(report(sent: 0), at: 30_000)) == ["say missed", "missed c"])
+    }
+
+    @Test func `only what rings is answered, whatever a screen says`() {
+        var book = ringing()
+        _ = book.timePassed(30_000)
+        let missed = NotificationReference(server: "s", id: 8)
+        _ = book.shown("c", .missed, as: missed, isFinal: false)
+        #expect(book.choose(.accepted, on: missed).isEmpty)
+        #expect(book.calls[0].state == .missed)
+    }
+
     @Test func `a clock that is set back makes no call ring on`() {
         var book = CallBook()
         _ = book.hear(report(sent: 1_000_000_000), at: 1_000_000_000)
@@ -191,6 +205,7 @@ struct CallBookTests {
         #expect(read(["ringSeconds": -5]).ringEnd == now + 1000)
         // By a clock that is ahead of ours a call rings no longer than it should.
         #expect(read(["sent": "2261-01-01T00:00:00.000Z"]).ringEnd == now + 30_000)
+        #expect(read(["sent": "1970-01-01T00:20:00.000Z"]).ringEnd == now + 30_000)
         #expect(read(["sent": "1970-01-01T00:16:30.000Z"]).ringEnd == now + 20_000)
     }
 
