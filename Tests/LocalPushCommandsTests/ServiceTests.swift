@@ -116,6 +116,27 @@ struct ServiceTests {
         }
     }
 
+    @Test func `the service of another store than the named one is no answer`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        let report = world.report(profiles: [.sample("ship", .active)])
+        let service = try FakeService(at: world.socketPath()) { _ in [.status(report)] }
+        #expect(world.run("is-active", "ship").status == 0)
+        let other = world.folder("other.json")
+        let added = world.run(
+            "profile", "add", "ship", "--ssid", "Deck 3", "--provider", simplePush,
+            "--store", other)
+        #expect(added.status == 0)
+        #expect(added.errors.contains("another store: \(world.storePath())"), "\(added.errors)")
+        for command in [["is-active", "ship"], ["agent", "stop", "ship"], ["sync"]] {
+            let outcome = world.run((command + ["--store", other]).map { Argument($0) })
+            #expect(outcome.status == 8, "\(command)")
+        }
+        let status = world.run("status", "--store", other)
+        #expect(status.output.contains("waiting") && !status.output.contains("active"))
+        withExtendedLifetime(service) {}
+    }
+
     @Test func `status tells how long a change awaits its confirmation`() throws {
         let world = try TestWorld()
         world.add("ship")

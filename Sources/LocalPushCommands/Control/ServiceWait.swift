@@ -58,7 +58,10 @@ enum ServiceWait {
         }
         let deadline = context.outside.now() + Self.patience
         let served = try client.status(until: deadline).service.store
-        guard Self.isSame(served, store.locations.preferences) else { return .notAsked }
+        guard Self.isSame(served, store.locations.preferences) else {
+            if hasChanged { context.console.note(Self.keepsElsewhere(scope, served)) }
+            return .notAsked
+        }
         try client.await(generation: generation, gone: name, until: deadline)
         return .inForce
     }
@@ -76,8 +79,14 @@ enum ServiceWait {
         "the \(scope.rawValue) service is not running: this takes effect when it starts"
     }
 
+    /// What people are told when the service of a scope keeps to another store than they named.
+    static func keepsElsewhere(_ scope: Scope, _ file: String?) -> String {
+        "the \(scope.rawValue) service keeps to another store: "
+            + SafeText.escaped(file ?? "one that it does not name")
+    }
+
     /// Whether two paths lead to one file.
-    private static func isSame(_ one: String?, _ other: String) -> Bool {
+    static func isSame(_ one: String?, _ other: String) -> Bool {
         guard let one else { return false }
         if one.utf8.elementsEqual(other.utf8) { return true }
         guard let first = try? FileStatus(of: one), let second = try? FileStatus(of: other) else {

@@ -32,8 +32,11 @@ struct AgentControl {
     /// The scope that was chosen; otherwise the caller's own, unless only the other's service runs and
     /// knows the profile.
     private func scope(in context: CommandContext) throws -> Scope {
-        if let scope = store.scope { return scope }
+        let isNamed = context.storeFile(store) != nil
+        if let scope = store.scope, !isNamed { return scope }
         let view = try StatusView(store, in: context)
+        // The agents of another store's profiles are not meant.
+        if isNamed { try view.requireService() }
         let served = view.reports.filter(\.service.isRunning)
         let owner = served.first { $0.profiles.contains { $0.name == name.text } } ?? served.first
         return owner?.service.scope ?? context.ownScope

@@ -21,9 +21,14 @@ struct StatusView {
             var failure: ControlError?
             do throws(ControlError) {
                 let client = try ControlClient.connect(to: store.locations.scope, in: context)
-                if let client {
-                    reports.append(try client.status())
-                    continue
+                if let report = try client?.status() {
+                    if Self.isAbout(store, report, named: context.storeFile(options)) {
+                        reports.append(report)
+                        continue
+                    }
+                    context.console.note(
+                        ServiceWait.keepsElsewhere(
+                            store.locations.scope, report.service.store))
                 }
             } catch {
                 failure = error
@@ -38,6 +43,14 @@ struct StatusView {
         } catch {
             wirelessProblem = error
         }
+    }
+
+    /// Whether the service keeps to the store that was asked for: where one was named, another's profiles
+    /// are no answer.
+    private static func isAbout(
+        _ store: PreferencesStore, _ report: StatusReport, named file: String?
+    ) -> Bool {
+        file == nil || ServiceWait.isSame(report.service.store, store.locations.preferences)
     }
 
     /// The report of a running service if there is one, otherwise that of the caller's own scope.
