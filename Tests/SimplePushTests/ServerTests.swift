@@ -50,6 +50,14 @@ struct ServerTests {
         _ = try ServerSession(try server.target("dev1"))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a server that is told to end does, even where nats-server hangs`() throws {
+        let server = try MailServer()
+        server.pause()
+        server.stop()
+        #expect(server.log.contains("nats-server does not end, and is killed"), "\(server.log)")
+    }
+
     /// Takes the room for more in a folder: a full disk stops root too, others a mode is enough for.
     private static func close(_ folder: String) throws {
         guard ProcessIdentity.effectiveUser == 0 else {

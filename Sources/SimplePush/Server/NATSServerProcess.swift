@@ -56,6 +56,9 @@ final class NATSServerProcess {
     /// Ends it; it still writes what it has to.
     func stop() { send(SIGTERM) }
 
+    /// Ends it whatever it is at.
+    func kill() { send(SIGKILL) }
+
     private func send(_ signal: Int32) {
         if child != nil { try? child?.handle.send(signal: signal) }
     }

@@ -14,6 +14,10 @@ final class ServerRun {
     private var look: PacedCall?
     private var isServing = false
     private var isEnding = false
+    private var deadline: TimerSource?
+
+    /// How long nats-server may take to end: one that has met a full disk can hang.
+    private static let patience = Duration.seconds(10)
 
     init(
         _ folder: ServerFolder, _ settings: ServerSettings, loop: EventLoop, log: Log,
@@ -39,6 +43,13 @@ final class ServerRun {
         isEnding = true
         ServiceNotifier().stopping(status: "ending nats-server")
         process.stop()
+        if deadline == nil {
+            deadline = try? loop.timer { [unowned self] in
+                log.error("nats-server does not end, and is killed")
+                process.kill()
+            }
+            deadline?.set(after: Self.patience)
+        }
     }
 
     private func ended(_ status: WaitStatus?) {
