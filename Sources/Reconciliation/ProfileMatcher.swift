@@ -46,30 +46,35 @@ package struct ProfileMatcher: Sendable {
     package init(
         _ set: ProfileSet, on ssids: [SSID], retained: [Tenant: [SSID]] = [:]
     ) {
-        var winners: [BundleIdentifier: InstalledProfile] = [:]
-        let matches = set.profiles.map { installed in
-            let candidates = ssids + (retained[Tenant(installed.profile)] ?? [])
-            let matched = candidates.first(where: installed.profile.matchSSIDs.contains)
-            if matched != nil, installed.profile.isEnabled, !installed.isShadowed {
-                // The last of the set's order is the one preferred.
-                winners[installed.profile.providerBundleIdentifier] = installed
-            }
-            return matched
-        }
-        verdicts = zip(set.profiles, matches).map { installed, matched in
+        let winners = Self.winners(of: set, on: ssids, retained: retained)
+        verdicts = set.profiles.map { installed in
+            let matched = Self.match(installed.profile, ssids, retained)
             let winner = winners[installed.profile.providerBundleIdentifier]
             let outcome = Self.outcome(installed, isMatch: matched != nil, winner: winner)
             return Verdict(installed: installed, outcome: outcome, matchedSSID: matched)
         }
     }
 
-    /// The profile to run for each provider.
-    package var winners: [BundleIdentifier: Verdict] {
-        var winners: [BundleIdentifier: Verdict] = [:]
-        for verdict in verdicts where verdict.outcome == .wins {
-            winners[verdict.installed.profile.providerBundleIdentifier] = verdict
+    /// The profile to run for each provider: those whose outcome is ``Outcome/wins``, found without
+    /// judging all others.
+    static func winners(
+        of set: ProfileSet, on ssids: [SSID], retained: [Tenant: [SSID]]
+    ) -> [BundleIdentifier: InstalledProfile] {
+        var winners: [BundleIdentifier: InstalledProfile] = [:]
+        for installed in set.profiles where installed.profile.isEnabled && !installed.isShadowed {
+            guard match(installed.profile, ssids, retained) != nil else { continue }
+            // The last of the set's order is the one preferred.
+            winners[installed.profile.providerBundleIdentifier] = installed
         }
         return winners
+    }
+
+    private static func match(
+        _ profile: Profile, _ ssids: [SSID], _ retained: [Tenant: [SSID]]
+    ) -> SSID? {
+        if let ssid = ssids.first(where: profile.matchSSIDs.contains) { return ssid }
+        if retained.isEmpty { return nil }
+        return retained[Tenant(profile)]?.first(where: profile.matchSSIDs.contains)
     }
 
     private static func outcome(

@@ -13,6 +13,7 @@ extension Reconciler {
     /// The networks within their grace period, for each profile whose agent runs on one, and for
     /// those stopped by hand, which stay so: a network that was lost starts nothing new.
     var retainedSSIDs: [ProfileMatcher.Tenant: [SSID]] {
+        guard tracker.nextDeadline != nil else { return [:] }
         let leaving = tracker.held.map(\.ssid).filter { !joinedSSIDs.contains($0) }
         guard !leaving.isEmpty else { return [:] }
         let running = agents.values.filter { $0.phase == .running || $0.isStarting }

@@ -108,27 +108,28 @@ package struct Reconciler: Hashable, Sendable {
 
     private mutating func settle(at now: Duration, _ actions: inout [ReconcilerAction]) {
         releaseHolds()
-        let verdicts = ProfileMatcher(profiles, on: joinedSSIDs, retained: retainedSSIDs).winners
-        for provider in Set(agents.keys).union(verdicts.keys).sorted() {
+        let winners = ProfileMatcher.winners(
+            of: profiles, on: joinedSSIDs, retained: retainedSSIDs)
+        for provider in Set(agents.keys).union(winners.keys).sorted() {
             var agent = agents[provider] ?? Agent()
-            settle(&agent, of: provider, wanted: verdicts[provider], at: now, &actions)
+            settle(&agent, of: provider, wanted: winners[provider], at: now, &actions)
             agents[provider] = agent
         }
     }
 
     private mutating func settle(
-        _ agent: inout Agent, of provider: BundleIdentifier, wanted: ProfileMatcher.Verdict?,
+        _ agent: inout Agent, of provider: BundleIdentifier, wanted: InstalledProfile?,
         at now: Duration, _ actions: inout [ReconcilerAction]
     ) {
-        let profile = wanted?.installed.profile
+        let profile = wanted?.profile
         switch agent.phase {
         case .idle, .backoff:
-            let target = wanted.flatMap { launchTarget($0.installed, provider, for: agent) }
+            let target = wanted.flatMap { launchTarget($0, provider, for: agent) }
             guard let profile, let target else { return agent.rest(wanted: profile) }
             guard agent.mayLaunch(for: profile, on: target.availability, at: now) else { return }
             launch(&agent, profile, target, at: now, &actions)
         case .starting, .running:
-            if let reason = stopReason(for: agent, of: provider, wanted: wanted?.installed) {
+            if let reason = stopReason(for: agent, of: provider, wanted: wanted) {
                 agent.beginStop(reason, settings, at: now, &actions)
             } else if let profile {
                 agent.update(
