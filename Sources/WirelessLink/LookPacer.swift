@@ -7,9 +7,9 @@ package import LocalPushModel
 /// is a burst of some ten events, the last of which, that data may pass, must not wait. Only when there
 /// were many more looks than joins take, in a short time, events wait for one another.
 ///
-/// No event follows the last step of a join: wpa_supplicant reports the link up, which is an event,
-/// and only then sets the AUTHORIZED flag, which is none (measured: a look right after the event often
-/// comes too early). So a look that finds an interface in between is followed by a few more.
+/// No event need follow the last step of a join: wpa_supplicant sets the AUTHORIZED flag, which is no
+/// event, before or after it reports the link up, which is one (both measured). So a look that finds an
+/// interface in between is followed by a few more.
 ///
 /// A value, without a clock of its own: every instant is given, as time since some start.
 package struct LookPacer: Hashable, Sendable {
