@@ -47,12 +47,8 @@ static inline void ccrypto_write_name(BIO *bio, const X509_NAME *name) {
 
 static inline STACK_OF(X509) *ccrypto_new_list(void) { return sk_X509_new_null(); }
 
-// Adds a certificate with a reference of the list's own.
 static inline int ccrypto_append(STACK_OF(X509) *certificates, X509 *certificate) {
-    if (!X509_up_ref(certificate)) return 0;
-    if (sk_X509_push(certificates, certificate) > 0) return 1;
-    X509_free(certificate);
-    return 0;
+    return sk_X509_push(certificates, certificate) > 0;
 }
 
 // Frees the list, and the certificates in it only where they are its own.

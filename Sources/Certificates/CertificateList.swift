@@ -4,13 +4,15 @@ import CCrypto
 @safe final class CertificateList {
     let pointer: OpaquePointer
     private let ownsCertificates: Bool
+    /// Kept for as long as the list, which only points at them. With optimization nothing else may need
+    /// them any more while OpenSSL reads the list.
+    private let certificates: [Certificate]
 
     /// A list of these.
-    ///
-    /// It has references of its own: nobody else may need them any more while OpenSSL reads the list.
     init(_ certificates: [Certificate]) throws(CryptoError) {
         unsafe pointer = try made("list certificates", ccrypto_new_list())
-        ownsCertificates = true
+        ownsCertificates = false
+        self.certificates = certificates
         for certificate in certificates {
             try succeed(
                 "list certificates", unsafe ccrypto_append(pointer, certificate.pointer))
@@ -23,6 +25,7 @@ import CCrypto
     @unsafe init(owning pointer: OpaquePointer, ownsCertificates: Bool) {
         unsafe self.pointer = pointer
         self.ownsCertificates = ownsCertificates
+        certificates = []
     }
 
     deinit { unsafe ccrypto_free_list(pointer, ownsCertificates ? 1 : 0) }

@@ -26,11 +26,12 @@ import CCrypto
     ) throws(CryptoError) {
         let data = try MemoryBuffer(contents)
         let others = try CertificateList(chain)
-        unsafe pointer = try made(
-            "sign",
-            CMS_sign(
+        let message = unsafe withExtendedLifetime((certificate, key, others, data)) {
+            unsafe CMS_sign(
                 certificate.pointer, key.pointer, others.pointer, data.pointer,
-                UInt32(CMS_BINARY | CMS_NOSMIMECAP)))
+                UInt32(CMS_BINARY | CMS_NOSMIMECAP))
+        }
+        unsafe pointer = try made("sign", message)
     }
 
     deinit { unsafe CMS_ContentInfo_free(pointer) }
