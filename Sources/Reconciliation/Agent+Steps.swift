@@ -133,11 +133,13 @@ extension Agent {
         beginStop(.providerFailed, settings, at: now, &actions)
     }
 
-    /// The agent says that it has stopped: no need to wait for its process to end by itself.
+    /// The agent says that it has stopped: what is left for its process is to end, which takes no 5 s.
+    /// A signal at once would catch it in the middle of that, and make a good end look like a bad one.
     mutating func hastenStop(
         _ settings: ReconcilerSettings, at now: Duration, _ actions: inout [ReconcilerAction]
     ) {
-        if case .stopping(.asked, _) = phase { phase = .stopping(.asked, until: now) }
+        guard case .stopping(.asked, let until) = phase else { return }
+        phase = .stopping(.asked, until: min(until, now + settings.terminateTimeout))
     }
 
     mutating func continueStop(

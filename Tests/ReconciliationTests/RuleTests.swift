@@ -259,6 +259,17 @@ struct RuleTests {
         #expect(stage.actions == [.kill(instance)])
     }
 
+    @Test func `an agent that says it has stopped has a second left to end by itself`() throws {
+        var stage = try Stage()
+        let instance = try stage.running()
+        stage.save()
+        stage.pass(.seconds(2))
+        stage.handle(.agent(instance, .stopped))
+        #expect(stage.actions.isEmpty, "a signal would catch it on its way out")
+        stage.pass(.seconds(1))
+        #expect(stage.actions == [.terminate(instance)])
+    }
+
     @Test func `a start that is not confirmed within 30 seconds has failed`() throws {
         var stage = try Stage()
         stage.save(try Stage.profile())
