@@ -142,6 +142,19 @@ struct ProfileEditTests {
         try FileSystem.names(in: world.folder.path).filter { $0.hasPrefix("localpush-ship-") }
     }
 
+    @Test func `without a terminal no editor is opened that nobody has named`() throws {
+        let world = try world(editing: profileText("ship", ssid: "Harbor"))
+        world.environment["EDITOR"] = nil
+        world.runProgram = { _ throws(SystemError) in
+            Issue.record("it would wait for a key for ever")
+            return .exited(0)
+        }
+        let outcome = world.run("profile", "edit", "ship")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("there is no terminal to edit at"))
+        #expect(try drafts(world).isEmpty)
+    }
+
     @Test func `an editor shows itself on standard error where the result is not for people`()
         throws
     {

@@ -128,7 +128,7 @@ struct ServiceTests {
             "--store", other)
         #expect(added.status == 0)
         #expect(added.errors.contains("another store: \(world.storePath())"), "\(added.errors)")
-        for command in [["is-active", "ship"], ["agent", "stop", "ship"], ["sync"]] {
+        for command in [["is-active", "ship"], ["agent", "stop", "ship"], ["sync"], ["monitor"]] {
             let outcome = world.run((command + ["--store", other]).map { Argument($0) })
             #expect(outcome.status == 8, "\(command)")
         }

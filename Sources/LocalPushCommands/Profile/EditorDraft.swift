@@ -9,11 +9,13 @@ struct EditorDraft {
     let environment: Environment
     /// Where the editor shows itself: standard output is for the result where nobody looks at it.
     let screen: Int32
+    /// Whether somebody is at a terminal, without which no editor is of use that nobody has named.
+    let isInteractive: Bool
     let run: (ProcessDescription) throws(SystemError) -> WaitStatus
 
     /// Opens the text at `path`. Throws when there is no editor, or it fails.
     func open(_ path: String) throws {
-        let editor = value("VISUAL") ?? value("EDITOR") ?? "vi"
+        let editor = try editor
         // By convention the variables hold a command for the shell; the path is apart from it. Ctrl-C
         // is the editor's business, not that shell's.
         var description = ProcessDescription(
@@ -30,6 +32,16 @@ struct EditorDraft {
         case .signaled(let signal):
             throw Failure(
                 .failure, "signal \(signal) ended the editor, so nothing was changed")
+        }
+    }
+
+    private var editor: String {
+        get throws {
+            if let named = value("VISUAL") ?? value("EDITOR") { return named }
+            if isInteractive { return "vi" }
+            throw Failure(
+                .failure, "there is no terminal to edit at, so nothing was changed",
+                advice: ["Use localpush profile set, or localpush profile edit … --file FILE"])
         }
     }
 

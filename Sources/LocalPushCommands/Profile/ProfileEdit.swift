@@ -70,7 +70,7 @@ struct ProfileEdit: Command {
         EditorDraft(
             environment: context.environment,
             screen: context.console.isTerminal ? STDOUT_FILENO : STDERR_FILENO,
-            run: context.outside.run)
+            isInteractive: context.outside.isInteractive(), run: context.outside.run)
     }
 
     /// The profile that the text describes; somebody at a terminal may correct it until it does.
