@@ -135,7 +135,6 @@ struct ClickTests {
         throws
     {
         let screen = try screen()
-        var agent: ProviderProcess? = try agent()
         try stage.failStarts(1_000)
         let silent = try server.folder.write("silent.json", #"{"aps":{"content-available":1}}"#)
         let both = try server.folder.write(
@@ -143,6 +142,8 @@ struct ClickTests {
         send("--payload", silent, "--id", "m1")
         send("--payload", both, "--id", "m2")
         send("--text", "Lunch", "--id", "m3")
+        // Only now: a slow sender would hold up this thread, and with it the screen's answers.
+        var agent: ProviderProcess? = try agent()
         try untilRemembered("m3", screen)
         #expect(screen.notified.count == 2 && stage.said("message").isEmpty)
         agent = nil
