@@ -21,6 +21,11 @@ struct RunApp: Command {
                 notifications.
                 """,
                 """
+                Where there is no notification server it waits for one as long as it takes, whatever \
+                --idle says: a missed call is told as soon as there is a screen. What it has yet to \
+                tell is kept on the disk, too, for the next start.
+                """,
+                """
                 Prints what happens on standard output, one JSON object a line: incomingCall, what a \
                 provider reported; call, what became of one; message, what was clicked, or is for the \
                 app alone.
@@ -29,7 +34,8 @@ struct RunApp: Command {
             options: [
                 .value(
                     "--idle", \.idleTime, .span,
-                    "End after so long without anything to do: for D-Bus, which starts it again.")
+                    "End after so long with nothing to do or to tell: for D-Bus, which starts it again."
+                )
             ],
             examples: [Example("simplepush app", "Wait for calls, and show what comes in")],
             exitStatuses: [ExitStatusSpec(.conflict, "The app runs already")])

@@ -210,6 +210,24 @@ struct AppTests {
         #expect(stage.pids.count == 2 && !stage.log.contains("crash"), "\(stage.log)")
     }
 
+    @Test func `a missed call keeps it until it is told, and outlives it`() throws {
+        let stage = try AppStage(idle: "1s")
+        try stage.ring("c1", seconds: 1)
+        try stage.until("it is missed") { stage.states(of: "c1").last == "missed" }
+        let first = try #require(stage.pids.last)
+        let later = MonotonicClock.now + .seconds(3)
+        try stage.until("it would have ended") { MonotonicClock.now > later }
+        #expect(stage.isRunning(first), "nobody else tells the person")
+        try stage.crash()
+        #expect(try stage.call("org.freedesktop.Application", "Activate", .dictionary([])) == nil)
+        let server = try server(stage)
+        try untilShown(1, stage, server)
+        #expect(server.notified[0][3] == .string("Missed call"))
+        let second = try #require(stage.pids.last)
+        try stage.until("it ends") { !stage.isRunning(second) }
+        #expect(stage.pids == [first, second])
+    }
+
     @Test func `a second one ends at once, and says that it runs already`() throws {
         let (stage, server) = try stage()
         try stage.ring("c1")
