@@ -67,9 +67,14 @@ struct ApplyForceTests {
     }
 
     @Test func `64 at once lose nothing`() throws {
-        let files = try (0..<64).map { try input("writer\($0)", count: 3, ssid: "x") }
-        let running = try files.map { try start("apply", $0, "--user") }
-        for child in running { #expect(try child.wait() == .exited(0)) }
+        var files = try (0..<64).map { try input("writer\($0)", count: 3, ssid: "x") }
+        // On a busy machine the queue may take longer than the 10 s that each waits; who is told so (6) has
+        // changed nothing, and comes again.
+        for _ in 0..<5 where !files.isEmpty {
+            let ends = try files.map { try start("apply", $0, "--user") }.map { try $0.wait() }
+            #expect(ends.allSatisfy { $0 == .exited(0) || $0 == .exited(6) }, "\(ends)")
+            files = zip(files, ends).filter { $1 != .exited(0) }.map(\.0)
+        }
         let preferences = try store.load()
         #expect(preferences.generation == 64)
         #expect(preferences.profiles.count == 192)
