@@ -31,13 +31,13 @@ def removing_the_package_stops_everything(machine):
     machine.listed = run("dpkg", "-L", "simplepush", "localpush").splitlines()
     person = machine.person
     told, told_persons = len(device.told("stop")), len(person.told("stop"))
-    persons_agent = person.until_active("deck")
+    persons = [person.until_active("deck"), person.until_app_runs()]
     run("dpkg", "-r", "simplepush", "localpush")
     stop = device.told("stop")[told]
     assert (stop["reason"], stop["code"]) == ("userInitiated", 1), stop
     assert not is_running(machine.agent)
     assert person.until_stopped(told_persons + 1) == ("userInitiated", 1)
-    assert not is_running(persons_agent)
+    assert not any(is_running(process) for process in persons), persons
     person.linger(False)
     assert unit_property(UNIT, "ActiveState") == "inactive"
     assert Path("/etc/localpush/preferences.json").exists()

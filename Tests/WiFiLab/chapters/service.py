@@ -8,6 +8,7 @@ from harness.air import AirSpace
 from harness.device import PROVIDER, USERS
 from harness.installed import SERVICE, SSID, InstalledDevice, run
 from harness.life import step
+from harness.waiting import until
 
 SECRET = "kept-by-systemd-5e0a"
 # Exposure in tenths, as systemd-analyze counts it.
@@ -63,6 +64,9 @@ def an_agent_runs_in_it_as_its_user_once_its_network_is_joined(machine):
 @step
 def an_agent_is_told_before_the_machine_sleeps_and_after_it_has_woken(machine):
     device = machine.device
+    # The machine waits for it: without the lock it is told only when there happens to be time.
+    until("it delays the machine's sleep",
+          lambda: "localpush" in run("systemd-inhibit", "--list", "--mode=delay", "--no-legend"))
     # The kernel freezes all processes, and instead of the devices' sleep thaws them after five seconds.
     Path("/sys/power/pm_test").write_text("freezer")
     run("systemctl", "suspend")

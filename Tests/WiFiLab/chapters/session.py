@@ -6,11 +6,11 @@ from pathlib import Path
 from harness.device import is_running
 from harness.installed import SERVICE, SSID
 from harness.life import step
-from harness.person import Person
+from harness.person import APP_UNIT, Person
 from harness.waiting import until
 
 PROVIDER = "com.example.Deck"
-APP, APP_UNIT = "com.myexample.SimplePush", "simplepush-app.service"
+APP = "com.myexample.SimplePush"
 MANAGED = Path("/etc/localpush/user.d/deck.json")
 
 
@@ -32,7 +32,7 @@ def a_call_has_the_users_systemd_start_the_app(machine):
     until("the call is handed over", lambda: person.told("callReported"))
     assert person.told("callReported")[0]["delivered"] is True, person.told("callReported")
     assert person.unit_property(APP_UNIT, "ActiveState") == "active"
-    app = int(person.unit_property(APP_UNIT, "MainPID"))
+    app = person.until_app_runs()
     assert f"/{APP_UNIT}" in Path(f"/proc/{app}/cgroup").read_text()
 
 

@@ -10,6 +10,8 @@ from .device import AGENT, told
 from .installed import run
 from .waiting import DEADLINE, until
 
+APP_UNIT = "simplepush-app.service"
+
 
 class Person:
     """`provider` is that of the person's own agent, whose containing app is `app`."""
@@ -88,6 +90,10 @@ class Person:
             return profile["agent"]["pid"]
 
         return until(f"{name} is active for {self.name}", active)
+
+    def until_app_runs(self):
+        """Waits until the app runs as a unit of the person's; its process."""
+        return until(f"{self.name}'s app runs", lambda: int(self.unit_property(APP_UNIT, "MainPID")))
 
     def unit_property(self, unit, name):
         return self.run("systemctl", "--user", "show", "--value", "-p", name, unit)
