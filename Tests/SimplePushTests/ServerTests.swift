@@ -202,6 +202,13 @@ struct ServerTests {
         _ = try ServerSession(try server.target("dev1"))
     }
 
+    @Test func `nats-server is told to keep its heap small`() throws {
+        let server = try MailServer()
+        let pid = try #require(server.pid)
+        let environment = try FileSystem.read("/proc/\(pid)/environ", limit: 1 << 16)
+        #expect(environment.split(separator: 0).contains { $0.elementsEqual("GOGC=50".utf8) })
+    }
+
     @Test func `a crashed server is noticed, and what it stored is there again`() throws {
         let server = try MailServer()
         try server.enroll("dev1")

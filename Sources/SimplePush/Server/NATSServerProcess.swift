@@ -9,7 +9,7 @@ final class NATSServerProcess {
     private static let programs = ["/usr/sbin/nats-server", "/usr/bin/nats-server"]
 
     private let folder: ServerFolder
-    private let environment: Environment
+    private var environment: Environment
     private var child: ChildProcess?
     private var end: IOSource?
 
@@ -19,6 +19,9 @@ final class NATSServerProcess {
     init(_ folder: ServerFolder, environment: Environment) {
         self.folder = folder
         self.environment = environment
+        // Go collects garbage when its heap has doubled, unless told otherwise: for a thousand devices that
+        // is a sixth of the server's memory (measured: 159 to 179 KiB a device, 143 to 150 so).
+        if environment["GOGC"] == nil { self.environment["GOGC"] = "50" }
     }
 
     /// Starts it.

@@ -101,7 +101,8 @@ final class MailServer {
             decoding: (try? FileSystem.read(folder("log"), limit: 1 << 24)) ?? [], as: UTF8.self)
     }
 
-    private var pid: pid_t? {
+    /// The number of nats-server's process.
+    var pid: pid_t? {
         let text = (try? serverFolder.text(serverFolder.files.pid)) ?? ""
         return pid_t(text.split(whereSeparator: \.isWhitespace).first ?? "")
     }
