@@ -97,10 +97,12 @@ struct ServerAddress: Hashable, Sendable {
 }
 
 extension Conversion<ServerAddress> {
-    /// `HOST`, `HOST:PORT`, or an IPv6 address in brackets with or without a port.
+    /// `HOST`, `HOST:PORT`, or an IPv6 address in brackets with or without a port; NATS's URLs of these,
+    /// `tls://` and `nats://`, are taken as well. TLS it is in any case.
     static var serverAddress: Conversion {
         .text("HOST:PORT") { text throws(ValueError) in
-            let parts = Self.parts(text)
+            let scheme = ["tls://", "nats://"].first { text.hasPrefix($0) } ?? ""
+            let parts = Self.parts(String(text.dropFirst(scheme.count)))
             guard let parts, let port = UInt16(parts.port), port > 0 else {
                 throw ValueError("a server is HOST, HOST:PORT or [IPV6]:PORT")
             }

@@ -28,6 +28,11 @@ struct Enroll: Command {
                 another password and keeps its mail.
                 """,
                 """
+                With --server the mailbox is made on a nats-server that others run, with the accounts \
+                that simplepush server --print-config shows. The users to be added to that of the \
+                devices are printed on standard error; they are removed there by hand too.
+                """,
+                """
                 With --revoke the user is gone at once, its connections are closed, and its mailbox is \
                 removed with what is unread.
                 """,
@@ -134,9 +139,7 @@ struct Enroll: Command {
         }
         guard !isOwn else { return }
         context.console.note("add these users to the devices' account of the server:")
-        for record in records {
-            context.console.note(ServerConfiguration.user(record))
-        }
+        context.console.tell(lines: records.map(ServerConfiguration.user))
     }
 
     // MARK: Revoking
@@ -165,6 +168,11 @@ struct Enroll: Command {
             for device in known.sorted() { try context.console.print("\(device): revoked") }
         }
         for device in missing { context.console.note("there is no device \(device)") }
+        if server.server != nil && !known.isEmpty {
+            context.console.note(
+                "until their users are removed from the devices' account of the server they can log in"
+            )
+        }
         return missing.isEmpty ? .success : .notFound
     }
 
