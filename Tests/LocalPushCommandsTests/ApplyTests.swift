@@ -241,6 +241,29 @@ struct ApplyTests {
         #expect(try names(world) == ["a"])
     }
 
+    @Test(arguments: [true, false])
+    func `people at a terminal are told how far a long one is, and nobody else`(
+        _ isTerminal: Bool
+    ) throws {
+        let world = try TestWorld()
+        for name in ["a", "b", "c"] { _ = try file(world, "\(name).json", profileText(name)) }
+        world.isTerminal = isTerminal
+        var time = Duration.zero
+        world.clock = {
+            time += .milliseconds(300)
+            return time
+        }
+        let outcome = world.run("apply", world.folder("in"))
+        #expect(outcome.status == 0)
+        #expect(try names(world) == ["a", "b", "c"])
+        // In one place, which is cleared before anything else is told.
+        #expect(
+            outcome.errors.contains(
+                "\r\u{1B}[Kread 1 of 3 files\r\u{1B}[Kread 2 of 3 files\r\u{1B}[K") == isTerminal)
+        #expect(outcome.errors.contains("read") == isTerminal)
+        #expect(!outcome.output.contains("read"))
+    }
+
     @Test(arguments: [
         ["apply"], ["apply", "-", "--all"], ["apply", "-", "-"], ["apply", "-", "--confirm"],
         ["apply", "--confirm", "--revert"], ["apply", "--confirm", "--dry-run"],

@@ -27,6 +27,8 @@ final class TestWorld {
     /// The programs that a command turned into.
     private(set) var became: [ProcessDescription] = []
     var programPath = "/usr/bin/localpush"
+    /// The time that has passed.
+    var clock: () -> Duration = { MonotonicClock.now }
     /// The time of day, in seconds since 1970.
     var time: Int64 = 0
     var device = DeviceIdentity(
@@ -112,7 +114,7 @@ final class TestWorld {
 
     private var outside: Outside {
         Outside(
-            now: { MonotonicClock.now }, wallClock: { self.time * 1_000_000_000 },
+            now: { self.clock() }, wallClock: { self.time * 1_000_000_000 },
             input: { _ throws(SystemError) in Array(self.input.utf8) },
             isInteractive: { self.reply != nil },
             reply: { deadline in self.reply?(deadline) ?? .none },
