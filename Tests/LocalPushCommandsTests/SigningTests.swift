@@ -63,6 +63,19 @@ struct SigningTests {
         #expect(try FileStatus(of: file).permissions == 0o600)
     }
 
+    @Test func `certificates between the signer and who is trusted go along with --chain`() throws {
+        try authority.addSigner("office", isAuthority: true)
+        try authority.addSigner("clerk", by: "office")
+        #expect(try reason(try sign(by: "clerk")) == "untrusted")
+        let file = world.folder("chained.p7m")
+        let outcome = world.run(
+            "sign", try profile(), "--key", authority("clerk.key"), "--cert",
+            authority("clerk.pem"), "--chain", authority("office.pem"), "-o", file)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try reason(file) == .null)
+        try authority.openssl("cms -verify -inform DER -in \(file) -CAfile ca.pem -out contents")
+    }
+
     @Test(arguments: ["", " -stream", " -nosmimecap -md sha512"])
     func `what stock openssl signs is verified here`(_ options: String) throws {
         let file = try profile()

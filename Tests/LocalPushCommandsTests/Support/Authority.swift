@@ -17,13 +17,19 @@ struct Authority {
     /// The path of a file of its own.
     func callAsFunction(_ name: String) -> String { folder(name) }
 
-    /// Makes `NAME.key` and `NAME.pem`, valid for so many days from now.
-    func addSigner(_ name: String, days: Int = 20) throws {
+    /// Makes `NAME.key` and `NAME.pem`, valid for so many days from now, of this authority or of another
+    /// that it made.
+    func addSigner(
+        _ name: String, days: Int = 20, by issuer: String = "ca", isAuthority: Bool = false
+    ) throws {
         try openssl(
             "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout \(name).key "
                 + "-out \(name).csr -subj /O=Ship/CN=\(name)")
+        let extensions = try folder.write(
+            "extensions", "basicConstraints = critical, CA:\(isAuthority ? "TRUE" : "FALSE")\n")
         try openssl(
-            "x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -days \(days) -out \(name).pem")
+            "x509 -req -in \(name).csr -CA \(issuer).pem -CAkey \(issuer).key -days \(days) "
+                + "-extfile \(extensions) -out \(name).pem")
     }
 
     /// Runs openssl in the folder; fails unless it succeeds.
