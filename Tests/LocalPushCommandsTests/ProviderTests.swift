@@ -133,6 +133,16 @@ struct DoctorTests {
         #expect(output.contains("Let this user read it") && !output.contains("profile validate"))
     }
 
+    @Test func `a store that cannot be read is told with its place and what to do`() throws {
+        let world = try TestWorld()
+        world.add("ship")
+        let path = try world.folder.write("user/preferences.json", "{\"formatVersion\": 1,")
+        let outcome = world.run("doctor")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("\(path):1:"), "\(outcome.output)")
+        #expect(outcome.output.contains("last-good"), "\(outcome.output)")
+    }
+
     @Test func `no Wi-Fi support, no permission and no interface differ`() throws {
         let world = try TestWorld()
         world.wireless = FakeWireless(failing: .noWirelessSupport)
