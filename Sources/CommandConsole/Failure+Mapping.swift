@@ -16,6 +16,7 @@ extension Failure {
     package init(_ error: SystemError) {
         self.init(
             error.isDenied ? .denied : .failure, SafeText.escaped(error.description),
-            advice: error.errno == ENOSPC ? ["Make room on that disk, then try again"] : [])
+            advice: [ENOSPC, EDQUOT].contains(error.errno)
+                ? ["Make room on that disk, then try again"] : [])
     }
 }

@@ -92,6 +92,18 @@ struct ProgramTests {
         #expect(outcome.output == Array("1\n".utf8))
     }
 
+    @Test(
+        .enabled(if: (try? FileStatus(of: "/usr/bin/strace")) != nil),
+        arguments: ["ENOSPC", "EDQUOT"])
+    func `a change that finds no room on its disk says what to do`(error: String) throws {
+        let folder = try TemporaryFolder()
+        let strace = "strace -qq -o /dev/null -e inject=fsync:error=\(error) \"$PROGRAM\""
+        let words = "profile add ship --user --ssid Ship --provider com.example.P"
+        let outcome = try run("--version >/dev/null; \(strace) \(words)", in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.errors.contains("Make room on that disk"), "\(outcome.errors)")
+    }
+
     @Test func `a reader that goes away ends it in silence`() throws {
         let folder = try TemporaryFolder()
         let outcome = try run("help --json | head -c 1", in: folder)

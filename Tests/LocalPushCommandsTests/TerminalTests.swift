@@ -142,4 +142,24 @@ struct TerminalTests {
         #expect(try FileContents.text(draft).contains("Harbor"))
         #expect(try terminal.localpush("profile", "show", "ship").shown.contains("Pier"))
     }
+
+    @Test(arguments: [100, 600])
+    func `what an editor wrote stays whole where there is no room, and no draft is left half`(
+        _ length: Int
+    ) throws {
+        var terminal = terminal
+        _ = try terminal.localpush(
+            "profile", "add", "ship", "--ssid", "Pier", "--provider", "com.example.P", "--set",
+            "text=\(String(repeating: "x", count: length))")
+        terminal.environment["EDITOR"] = try terminal.folder.write(
+            "editor", "#!/bin/sh\nprintf '{%0500d}' 0 >\"$1\"\n", mode: 0o755)
+        let outcome = try terminal.run(
+            ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 1; exec localpush profile edit ship"],
+            steps: length == 100 ? [("Correct it?", "y\r")] : [])
+        #expect(outcome.status == .exited(1) && outcome.shown.contains("File too large"))
+        let drafts = try FileSystem.names(in: terminal.folder.path)
+            .filter { $0.hasPrefix("localpush-") }
+        let texts = try drafts.map { try FileContents.text(terminal.folder($0)).utf8.count }
+        #expect(texts == (length == 100 ? [502] : []), "\(outcome.shown)")
+    }
 }

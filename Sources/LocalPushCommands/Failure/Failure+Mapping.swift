@@ -41,6 +41,7 @@ extension Failure {
         // Root is refused where a file is immutable, or by a security module.
         case .denied where ProcessIdentity.effectiveUser != 0:
             ["Become root, or choose other profiles with --user or --store"]
+        case .failed(let error): Failure(error).advice
         default: []
         }
     }
