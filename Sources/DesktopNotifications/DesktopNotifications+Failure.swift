@@ -24,10 +24,8 @@ extension BusError {
     /// Whether there is nobody, or nobody any more, who could have answered.
     var isAbsence: Bool {
         [
-            Self.disconnected, "org.freedesktop.DBus.Error.NoReply",
-            "org.freedesktop.DBus.Error.ServiceUnknown",
-            "org.freedesktop.DBus.Error.NameHasNoOwner",
-            "org.freedesktop.DBus.Error.Timeout",
+            Self.disconnected, Self.serviceUnknown, Self.nameHasNoOwner,
+            "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
         ].contains(name)
     }
 }

@@ -9,7 +9,7 @@ final class RetryTimer {
     private var timer: TimerSource?
     private var pause = RetryTimer.shortestPause
     /// Whether the handler is going to be called.
-    private(set) var isScheduled = false
+    private var isScheduled = false
 
     init(_ loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {
         timer = try loop.timer(accuracy: .seconds(1)) { [weak self] in

@@ -68,9 +68,10 @@ package struct UnitFolders: Hashable, Sendable {
         let places = [unit, Self.template(of: unit)].compactMap(\.self).flatMap { name in
             folders.map { "\($0)/\(name)" }
         }
-        guard let file = places.first(where: { (try? FileStatus(of: $0)) != nil }),
-            let status = try? FileStatus(of: file)
-        else {
+        let found = places.lazy.compactMap { file in
+            (try? FileStatus(of: file)).map { (file: file, status: $0) }
+        }.first
+        guard let (file, status) = found else {
             let folder = folders.first { !$0.hasSuffix(".control") } ?? ""
             return "systemd finds no unit \(unit) in its folders, as \(SafeText.escaped(folder)); "
                 + "put it there, then: systemctl\(words) daemon-reload"

@@ -77,7 +77,7 @@ extension SigningTests {
             bytes.dropLast(9) + [0, 1, 2, 3, 4, 5, 6, 7, 8])
         let broken = world.run("profile", "validate", file, "--json")
         #expect(broken.status == 10)
-        guard case .array(let files) = try broken.json["files"] else { return }
+        guard case .array(let files) = try broken.json["files"] else { return #expect(Bool(false)) }
         #expect(files[0]["signed"] == true && files[0]["valid"] == false)
         #expect(files[0]["problem"]?.string?.hasPrefix("tampered: ") == true)
     }

@@ -91,20 +91,22 @@ struct TerminalTests {
         #expect((try? FileStatus(of: terminal.folder("preferences.json"))) == nil)
     }
 
-    @Test func `Ctrl-C in an editor is the editor's`() throws {
+    /// A terminal of somebody who has the profile `ship`, and an editor that does this and stays open.
+    private func terminal(editing script: String) throws -> RealTerminal {
         var terminal = terminal
         _ = try terminal.localpush(
             "profile", "add", "ship", "--ssid", "Pier", "--provider", "com.example.P")
-        let editor = try terminal.folder.write(
-            "editor",
-            """
-            #!/bin/sh
-            trap 'sed -i s/Pier/Harbor/ "$1"; exit 0' INT
-            echo editing
-            while :; do sleep 0.1; done
+        terminal.environment["EDITOR"] = try terminal.folder.write(
+            "editor", "#!/bin/sh\n\(script)\nwhile :; do sleep 0.1; done\n", mode: 0o755)
+        return terminal
+    }
 
-            """, mode: 0o755)
-        terminal.environment["EDITOR"] = editor
+    @Test func `Ctrl-C in an editor is the editor's`() throws {
+        let terminal = try terminal(
+            editing: """
+                trap 'sed -i s/Pier/Harbor/ "$1"; exit 0' INT
+                echo editing
+                """)
         let outcome = try terminal.localpush(
             "profile", "edit", "ship", steps: [("editing", "\u{3}")])
         #expect(outcome.status == .exited(0) && outcome.shown.contains("changed ship"))
@@ -115,20 +117,12 @@ struct TerminalTests {
     func `who is told to end while the editor runs changes nothing and keeps what was written`(
         _ signal: String
     ) throws {
-        var terminal = terminal
-        _ = try terminal.localpush(
-            "profile", "add", "ship", "--ssid", "Pier", "--provider", "com.example.P")
-        let editor = try terminal.folder.write(
-            "editor",
-            """
-            #!/bin/sh
-            trap 'exit 0' HUP
-            [ -z "$WRITES" ] || sed -i s/Pier/Harbor/ "$1"
-            kill -\(signal) $(cut -d' ' -f4 /proc/$PPID/stat)
-            while :; do sleep 0.1; done
-
-            """, mode: 0o755)
-        terminal.environment["EDITOR"] = editor
+        var terminal = try terminal(
+            editing: """
+                trap 'exit 0' HUP
+                [ -z "$WRITES" ] || sed -i s/Pier/Harbor/ "$1"
+                kill -\(signal) $(cut -d' ' -f4 /proc/$PPID/stat)
+                """)
         func drafts() throws -> [String] {
             try FileSystem.names(in: terminal.folder.path).filter { $0.hasPrefix("localpush-") }
         }

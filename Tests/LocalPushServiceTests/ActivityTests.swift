@@ -86,22 +86,58 @@ import Testing
         withExtendedLifetime(app) {}
     }
 
+    /// What answers on the bus in the place of a service that is not there itself; it has the bus's name.
+    private func front(
+        of stage: ServiceStage, asked: @escaping () -> Void = {}
+    ) throws -> Bus {
+        let front = try Bus("bus", at: bus.address, loop: stage.loop, log: Log { _ in })
+        let status = BusInterface.Method("Status", results: [.init("document", "s")]) { call in
+            asked()
+            call.reply(.string(JSONValue.object(stage.service.status().json).compactText))
+        }
+        front.offer(
+            BusInterface("org.localpush1.Manager", methods: [status]), at: "/org/localpush1")
+        front.request(name: "org.localpush1")
+        front.connect()
+        return front
+    }
+
     @Test func `a service that goes without a word leaves nothing active`() throws {
         let stage = try startService(isOnBus: false)
         try stage.join()
         try stage.until("it is active") { stage.state() == .active }
-        var front: Bus? = try Bus("bus", at: bus.address, loop: stage.loop, log: Log { _ in })
-        let status = BusInterface.Method("Status", results: [.init("document", "s")]) { call in
-            call.reply(.string(JSONValue.object(stage.service.status().json).compactText))
-        }
-        front?.offer(
-            BusInterface("org.localpush1.Manager", methods: [status]), at: "/org/localpush1")
-        front?.request(name: "org.localpush1")
-        front?.connect()
+        var front: Bus? = try front(of: stage)
         let app = try startApp(stage)
         try until([true], by: stage)
+        #expect(front != nil)
         front = nil
         try until([true, false], by: stage)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `the service is asked for a change of activity alone`() throws {
+        let stage = try startService(isOnBus: false)
+        try stage.join()
+        try stage.until("it is active") { stage.state() == .active }
+        var asked = 0
+        let front = try front(of: stage) { asked += 1 }
+        let app = try startApp(stage)
+        try until([true], by: stage)
+        try stage.leave()
+        try stage.until("it is not active") { stage.state() != .active }
+        let before = asked
+        // Both are there before anything is answered.
+        for property in ["AgentDetail", "IsActive"] {
+            front.emit(
+                "PropertiesChanged", of: "org.freedesktop.DBus.Properties",
+                at: "/org/localpush1/profile/p",
+                [
+                    .string("org.localpush1.Profile"),
+                    .dictionary([(property, .bool(false))]), .strings([]),
+                ])
+        }
+        try until([true, false], by: stage)
+        #expect(asked == before + 1)
         withExtendedLifetime(app) {}
     }
 }

@@ -43,7 +43,7 @@ import Testing
         try stage.launch("facts.sh")
         #expect(stage.supervisor.hasNoneReady)
         #expect(try stage.ending() == "exited with status 0")
-        guard case .launched(let pid) = stage.news.first else { return }
+        guard case .launched(let pid) = stage.news.first else { return #expect(Bool(false)) }
         #expect(ready.contains(pid), "the process that was ready")
         for fact in [
             "leads a session", #"NoNewPrivs:\x091"#, #"SigBlk:\x090000000000000000"#,
@@ -66,13 +66,6 @@ import Testing
         #expect(stage.logged.contains(#"Uid:\x09"# + ids.joined(separator: #"\x09"#)))
     }
 
-    private func users(of pid: pid_t) -> [String] {
-        let bytes = (try? FileSystem.read("/proc/\(pid)/status", limit: 65536)) ?? []
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let line = lines.first { $0.hasPrefix("Uid:") }
-        return line?.split(separator: "\t").dropFirst().map(String.init) ?? []
-    }
-
     @Test(arguments: Stage.modes) func `an agent's process is known before what it says`(
         cgroups: Bool
     ) throws {
@@ -93,11 +86,18 @@ import Testing
         #expect(stage.news.filter { if case .launched = $0 { true } else { false } }.count == 1)
     }
 
+    private func users(of pid: pid_t) -> [String] { status(of: pid, "Uid:") }
+
     private func parent(of pid: pid_t) -> pid_t? {
+        status(of: pid, "PPid:").first.flatMap { pid_t($0) }
+    }
+
+    /// The values in that line of a process's status, as proc_pid_status(5) has them.
+    private func status(of pid: pid_t, _ key: String) -> [String] {
         let bytes = (try? FileSystem.read("/proc/\(pid)/status", limit: 65536)) ?? []
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let line = lines.first { $0.hasPrefix("PPid:") }
-        return line?.split(separator: "\t").last.flatMap { pid_t($0) }
+        let line = lines.first { $0.hasPrefix(key) }
+        return line?.split(separator: "\t").dropFirst().map(String.init) ?? []
     }
 
     @Test func `only the same program in a session is what was ready`() throws {

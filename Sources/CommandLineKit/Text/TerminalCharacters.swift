@@ -3,8 +3,7 @@ struct TerminalCharacters: Sendable {
     /// All there are.
     static let all = TerminalCharacters(hasAll: true)
 
-    /// Whether text is shown as it is.
-    let hasAll: Bool
+    private let hasAll: Bool
 
     private init(hasAll: Bool) { self.hasAll = hasAll }
 

@@ -27,9 +27,6 @@ package struct TextStyle: Sendable {
     /// more room than what it stands for.
     package func shown(_ text: String) -> String { characters.shown(text) }
 
-    /// Whether all text is shown as it is.
-    var showsEverything: Bool { characters.hasAll }
-
     /// What a piece of text means for its look.
     package enum Role: Sendable {
         case heading, good, caution, bad, faint

@@ -38,8 +38,7 @@ package struct TextTable: Sendable {
     ///   several lines; nil leaves every row on one line.
     package func lines(_ style: TextStyle, width: Int? = nil) -> [String] {
         let titles = header.map { Cell($0, .heading) }
-        let all =
-            [titles] + (style.showsEverything ? rows : rows.map { $0.map { $0.shown(style) } })
+        let all = [titles] + rows.map { $0.map { $0.shown(style) } }
         let widths = header.indices.map { column in
             all.reduce(0) { max($0, TextWidth.columns($1[column].text)) }
         }

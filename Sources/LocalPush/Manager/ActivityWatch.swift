@@ -86,8 +86,5 @@ extension StatusReport {
 
 extension BusError {
     /// Whether nobody has the name that was called.
-    fileprivate var isAbsence: Bool {
-        name == "org.freedesktop.DBus.Error.NameHasNoOwner"
-            || name == "org.freedesktop.DBus.Error.ServiceUnknown"
-    }
+    fileprivate var isAbsence: Bool { [Self.nameHasNoOwner, Self.serviceUnknown].contains(name) }
 }

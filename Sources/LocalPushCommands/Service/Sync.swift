@@ -27,9 +27,7 @@ struct Sync: Command {
 
     func run(in context: CommandContext) throws -> ExitStatus {
         let scope = store.scope ?? context.ownScope
-        if context.storeFile(store) != nil {
-            try StatusView(store, in: context).requireService()
-        }
+        try StatusView.requireServiceOfNamedStore(store, in: context)
         guard let client = try ControlClient.connect(to: scope, in: context) else {
             throw Failure.noService(scope)
         }

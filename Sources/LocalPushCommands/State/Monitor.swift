@@ -30,9 +30,7 @@ struct Monitor: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitStatus {
-        if context.storeFile(store) != nil {
-            try StatusView(store, in: context).requireService()
-        }
+        try StatusView.requireServiceOfNamedStore(store, in: context)
         var clients: [ControlClient] = []
         let scopes = try context.stores(store).map(\.locations.scope)
         for scope in scopes {

@@ -63,6 +63,14 @@ struct StatusView {
         throw Failure.noService(main.service.scope)
     }
 
+    /// Throws where a store was named that no service keeps to: another store's is not meant.
+    static func requireServiceOfNamedStore(
+        _ options: StoreOptions, in context: CommandContext
+    ) throws {
+        guard context.storeFile(options) != nil else { return }
+        try StatusView(options, in: context).requireService()
+    }
+
     /// The profiles of all reports.
     var profiles: [StatusReport.Profile] { reports.flatMap(\.profiles) }
 

@@ -20,7 +20,8 @@ final class ServerSession {
     /// How long a nats-server may take to read its configuration.
     private static let reloadTime = Duration.seconds(2)
 
-    /// Connects, a second time where the first fails. Throws a ``ConnectFailure``.
+    /// Connects, after a pause again where that fails, until so many attempts were made. Throws a
+    /// ``ConnectFailure``.
     init(_ target: ConnectionTarget, attempts: Int = 2) throws {
         self.target = target
         loop = try EventLoop()
@@ -89,9 +90,10 @@ final class ServerSession {
         while true {
             let answer = try ask()
             guard case .failure(let error) = answer, error.mayPass, isPatient else { return answer }
-            let end = deadline ?? MonotonicClock.now + Self.reloadTime
-            deadline = end
-            isPatient = MonotonicClock.now < end
+            // The server has its time from the first answer on, which may itself have taken longer.
+            let limit = deadline ?? MonotonicClock.now + Self.reloadTime
+            deadline = limit
+            isPatient = MonotonicClock.now < limit
             if !isPatient { return answer }
             try pause()
             if hasEnded { try reconnect() }

@@ -64,8 +64,7 @@ extension BusError {
     /// Whether the same will be answered in a second. A bus that is not there yet may then be.
     fileprivate var isLasting: Bool {
         [
-            Self.accessDenied, Self.unknownObject, Self.invalidArguments,
-            "org.freedesktop.DBus.Error.ServiceUnknown",
+            Self.accessDenied, Self.unknownObject, Self.invalidArguments, Self.serviceUnknown,
             "org.freedesktop.DBus.Error.UnknownMethod",
         ].contains(name)
     }

@@ -22,6 +22,10 @@ package struct BusError: Error, Hashable, Sendable {
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// There is no connection to the bus, or no more.
     package static let disconnected = "org.freedesktop.DBus.Error.Disconnected"
+    /// Nobody has the name that was called, and nobody can be started for it.
+    package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
+    /// Nobody has the name that was called.
+    package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 }
 
 extension BusError: CustomStringConvertible {
