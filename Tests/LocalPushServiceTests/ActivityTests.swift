@@ -126,8 +126,8 @@ import Testing
         try stage.leave()
         try stage.until("it is not active") { stage.state() != .active }
         let before = asked
-        // Both are there before anything is answered.
-        for property in ["AgentDetail", "IsActive"] {
+        // All are there before anything is answered.
+        for property in ["AgentDetail", "AgentState", "IsActive"] {
             front.emit(
                 "PropertiesChanged", of: "org.freedesktop.DBus.Properties",
                 at: "/org/localpush1/profile/p",
