@@ -114,6 +114,23 @@ struct SendTests {
         #expect(outcome.output.contains("dev1: stored\ndev2: stored\n"))
     }
 
+    @Test(arguments: [[], ["--withdraw", "hi"]])
+    func `who is enrolled and has lost the mailbox is left out of nothing in silence`(
+        _ words: [String]
+    ) throws {
+        _ = try server.provider().call("STREAM.DELETE.MBX_dev1")
+        let content = words.isEmpty ? ["--text", "hi"] : words
+        for recipients in [["--all"], ["--to", "dev1", "--to", "dev2"]] {
+            let outcome = server.run(["send"] + recipients + content)
+            #expect(outcome.status == 1, "\(outcome.output)")
+            #expect(outcome.output.contains("dev1: failed: it is enrolled, but the server runs"))
+            #expect(outcome.output.contains("dev2: stored"))
+        }
+        #expect(server.run("enroll", "dev1", "--revoke").status == 0)
+        #expect(server.run(["send", "--to", "dev1"] + content).status == 4)
+        #expect(server.run(["send", "--all"] + content).status == 0)
+    }
+
     @Test func `one collapse id keeps one, the newest, at the end of the queue`() throws {
         for (text, collapse) in [("1", "a"), ("2", nil), ("3", "a"), ("4", "b")] {
             let options = collapse.map { ["--collapse-id", $0] } ?? []

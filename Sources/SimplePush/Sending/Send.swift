@@ -73,7 +73,7 @@ struct Send: Command {
         let now = WallClock.now / 1_000_000
         let message = try content.message(now: now, withdrawing: withdrawn)
         let session = try ServerSession(try server.target(in: context))
-        let devices = isForAll ? try DeviceDirectory(session: session).all() : devices
+        let devices = isForAll ? try everybody(session, in: context) : devices
         var results: [SendResult]
         if let withdrawn {
             let withdrawal = Withdrawal(
@@ -82,8 +82,37 @@ struct Send: Command {
         } else {
             results = try Sender(session, now: now).send(to: devices) { message.message(to: $0) }
         }
+        try nameLostMailboxes(in: &results, in: context)
         try report(results, id: message.id, in: context)
         return Self.status(results)
+    }
+
+    /// All that have a mailbox or should have one.
+    private func everybody(
+        _ session: ServerSession, in context: SimplePushContext
+    ) throws -> [DeviceName] {
+        try enrolled(in: context).union(DeviceDirectory(session: session).all()).sorted()
+    }
+
+    /// The devices of a server of one's own; whom others have enrolled is not known.
+    private func enrolled(in context: SimplePushContext) throws -> Set<DeviceName> {
+        guard server.server == nil else { return [] }
+        return Set(try context.serverFolder(server.folder).devices().devices.map(\.name))
+    }
+
+    /// nats-server starts without the mailboxes that it finds no room for, or cannot read.
+    private func nameLostMailboxes(
+        in results: inout [SendResult], in context: SimplePushContext
+    ) throws {
+        let unknown = results.indices.filter { results[$0].status == "unknown" }
+        if unknown.isEmpty { return }
+        // Read now: who was revoked meanwhile is unknown, indeed.
+        let enrolled = try enrolled(in: context)
+        for index in unknown where enrolled.contains(results[index].device) {
+            results[index].outcome = .failed(
+                "it is enrolled, but the server runs without its mailbox and its log says why; "
+                    + "if --storage is too small for it, start the server with more")
+        }
     }
 
     private func report(
