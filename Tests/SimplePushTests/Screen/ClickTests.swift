@@ -32,6 +32,8 @@ struct ClickTests {
             ], tracedTo: trace)
     }
 
+    /// Sends to the device, before its agent runs: a slow sender holds up this thread, and with it the
+    /// screen's answers.
     private func send(_ options: String...) {
         let outcome = server.run(["send", "--to", "dev1"] + options)
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -54,8 +56,8 @@ struct ClickTests {
     {
         let screen = try screen()
         screen.isSilent = true
-        let agent = try agent()
         send("--text", "Lunch", "--id", "m1")
+        let agent = try agent()
         try stage.until("it is kept") { ledger.contains(#""id":"m1""#) }
         #expect(!ledger.contains(#""shown":{"#) && screen.notified.count == 1)
         screen.isSilent = false
@@ -67,8 +69,8 @@ struct ClickTests {
 
     @Test func `a click reaches the app, which says what was clicked, and dismisses`() throws {
         let screen = try screen()
-        let agent = try agent()
         send("--title", "Galley", "--text", "Lunch", "--id", "m1", "--collapse-id", "food")
+        let agent = try agent()
         try untilRemembered("m1", screen)
         screen.tell("ActionInvoked", .uint32(1), .string("default"))
         try stage.until("the app is told") { stage.said("message").count == 1 }
@@ -85,8 +87,8 @@ struct ClickTests {
 
     @Test func `what an agent has shown that is gone is clicked all the same`() throws {
         let screen = try screen()
-        var agent: ProviderProcess? = try agent()
         send("--text", "Lunch", "--id", "m1")
+        var agent: ProviderProcess? = try agent()
         try untilRemembered("m1", screen)
         agent = nil
         agent = try self.agent()
@@ -104,10 +106,10 @@ struct ClickTests {
 
     @Test func `what is for the app alone reaches it once, without a notification`() throws {
         let screen = try screen()
-        let agent = try agent()
         let payload = try server.folder.write(
             "silent.json", #"{"aps":{"content-available":1},"n":1.50}"#)
         send("--payload", payload, "--id", "m1")
+        let agent = try agent()
         try stage.until("the app is told") { !stage.said("message").isEmpty }
         try stage.until("it is done with") { try server.state(of: "dev1")["messages"] == 0 }
         let message = stage.said("message")
@@ -121,11 +123,11 @@ struct ClickTests {
     private func number() throws -> JSONNumber { try #require(JSONNumber(text: "1.50")) }
 
     @Test func `an app that crashes is told again what is for it alone`() throws {
-        let agent = try agent()
         try stage.failStarts(2)
         let payload = try server.folder.write(
             "silent.json", #"{"aps":{"content-available":1}}"#)
         send("--payload", payload, "--id", "m1")
+        let agent = try agent()
         try stage.until("the app is told") { stage.said("message").count == 1 }
         #expect(stage.pids.count == 3)
         withExtendedLifetime(agent) {}
@@ -142,7 +144,6 @@ struct ClickTests {
         send("--payload", silent, "--id", "m1")
         send("--payload", both, "--id", "m2")
         send("--text", "Lunch", "--id", "m3")
-        // Only now: a slow sender would hold up this thread, and with it the screen's answers.
         var agent: ProviderProcess? = try agent()
         try untilRemembered("m3", screen)
         #expect(screen.notified.count == 2 && stage.said("message").isEmpty)
@@ -158,8 +159,8 @@ struct ClickTests {
     @Test func `that a notification is gone costs no wait for the disk`() throws {
         let screen = try screen()
         let trace = server.folder("trace")
-        let agent = try agent(tracedTo: trace)
         for number in 1...5 { send("--text", "\(number)", "--id", "m\(number)") }
+        let agent = try agent(tracedTo: trace)
         try stage.until("all are remembered") { ledger.contains(#""id":"m5""#) }
         func waits() throws -> Int {
             try FileSystem.read(trace, limit: 1 << 22).split(separator: UInt8(ascii: "\n"))
