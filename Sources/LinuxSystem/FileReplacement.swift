@@ -41,6 +41,12 @@ package struct FileReplacement: ~Copyable, Sendable {
         isPlaced = true
     }
 
+    /// Has `path` hold `contents`, which this user alone may read and write, in one step: until they are
+    /// on the disk, in a file beside it whose name ends in `.new`, what was there stays.
+    package static func replace(_ path: String, with contents: [UInt8]) throws(SystemError) {
+        try FileReplacement(writing: contents, to: path + ".new", like: nil).place(at: path)
+    }
+
     /// Giving a file away clears some bits of its permissions, so those come last.
     private static func adopt(
         _ original: FileStatus?, by file: borrowing FileDescriptor

@@ -45,7 +45,7 @@ struct SendTests {
     @Test func `a payload that is no JSON is a bad value, told with its place`() throws {
         let path = server.folder("payload.json")
         let bytes = Array("{\"aps\":".utf8)
-        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
+        try FileReplacement.replace(path, with: bytes)
         let outcome = server.run("send", "--to", "dev1", "--payload", path)
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("bad payload: \(path):1:8: "), "\(outcome.errors)")

@@ -149,7 +149,7 @@ struct ServerTests {
         server.stop()
         let bytes = Array("{".utf8)
         let path = server.serverFolder.files.provider
-        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
+        try FileReplacement.replace(path, with: bytes)
         let outcome = server.run("server", "--print-config")
         #expect(outcome.status == 7, "\(outcome.errors)")
         #expect(try FileSystem.read(path, limit: 100) == bytes)

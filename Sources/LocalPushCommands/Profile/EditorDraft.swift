@@ -58,19 +58,16 @@ struct EditorDraft {
     }
 
     private func change(_ path: String, _ change: ([UInt8]) -> [UInt8]) throws(SystemError) {
-        try replace(path, with: change(try FileSystem.read(path, limit: ProfileFile.sizeLimit)))
+        // In one step: where there is no room, what somebody wrote stays.
+        try FileReplacement.replace(
+            path, with: change(try FileSystem.read(path, limit: ProfileFile.sizeLimit)))
     }
 
     /// Writes a file that nobody else may read, since a configuration holds secrets; returns its path.
     func write(_ text: String, name: String) throws(SystemError) -> String {
         let folder = value("TMPDIR") ?? "/tmp"
         let path = "\(folder)/localpush-\(name)-\(UInt64.random(in: 0...UInt64.max)).json"
-        try replace(path, with: Array(text.utf8))
+        try FileReplacement.replace(path, with: Array(text.utf8))
         return path
-    }
-
-    /// In one step: where there is no room, what somebody wrote stays, and nothing is left that is cut short.
-    private func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-        try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
     }
 }

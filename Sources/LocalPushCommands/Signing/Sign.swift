@@ -65,8 +65,7 @@ struct Sign: Command {
             try context.console.write(message)
             return .success
         }
-        let replacement = try FileReplacement(writing: message, to: result + ".new", like: nil)
-        try replacement.place(at: result)
+        try FileReplacement.replace(result, with: message)
         if output.isJSON {
             try context.console.print([
                 "file": .string(result), "bytes": .number(JSONNumber(message.count)),

@@ -75,7 +75,7 @@ final class LedgerFile {
         var line: [UInt8] = []
         JSONValue.object(ledger.json).write(into: &line, pretty: false)
         line.append(UInt8(ascii: "\n"))
-        try FileReplacement(writing: line, to: path + ".new", like: nil).place(at: path)
+        try FileReplacement.replace(path, with: line)
         let folder = "/" + FileSystem.components(path).dropLast().joined(separator: "/")
         try FileSystem.synchronizeFolder(folder)
         file = try FileDescriptor.open(path, O_WRONLY | O_APPEND)

@@ -45,7 +45,7 @@ final class CallBookFile {
         var bytes: [UInt8] = []
         json.write(into: &bytes, pretty: false)
         do throws(SystemError) {
-            try FileReplacement(writing: bytes, to: path + ".new", like: nil).place(at: path)
+            try FileReplacement.replace(path, with: bytes)
             written = json
         } catch {
             log.error(SafeText.escaped(error.description))

@@ -123,7 +123,7 @@ struct ServerFolder {
 
     /// Replaces a file by another that only this user may read, in one step.
     func write(_ text: String, to path: String) throws {
-        try FileReplacement(writing: Array(text.utf8), to: path + ".new", like: nil).place(at: path)
+        try FileReplacement.replace(path, with: Array(text.utf8))
         try FileSystem.synchronizeFolder(self.path)
     }
 
