@@ -99,6 +99,22 @@ struct ServerTests {
         #expect(try FileSystem.names(in: server.folder("keys")).isEmpty)
     }
 
+    @Test(
+        .enabled(if: canClose && ProcessIdentity.effectiveUser == 0, "needs the right to mount"))
+    func `who cannot send is told that the server's disk is full, if it is`() throws {
+        let server = try MailServer()
+        try server.enroll("dev1")
+        _ = try server.provider().call("STREAM.DELETE.MBX_dev1")
+        let send = ["send", "--to", "dev1", "--text", "hi"]
+        #expect(!server.run(send).errors.contains("disk"))
+        let folder = server.serverFolder.files.mailboxes
+        try Self.close(folder)
+        defer { Self.open(folder) }
+        let errors = server.run(send).errors
+        #expect(errors.contains("the server's disk is full: 0 KiB are free in \(folder)"))
+        #expect(server.run("send", "--to", "nobody", "--text", "hi").errors.isEmpty)
+    }
+
     @Test func `a device's files that cannot be written leave its password in force`() throws {
         let server = try MailServer()
         try server.enroll("dev1")

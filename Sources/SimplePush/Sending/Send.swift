@@ -84,6 +84,7 @@ struct Send: Command {
         }
         try nameLostMailboxes(in: &results, in: context)
         try report(results, id: message.id, in: context)
+        try noteFullDisk(results, in: context)
         return Self.status(results)
     }
 
@@ -113,6 +114,17 @@ struct Send: Command {
                 "it is enrolled, but the server runs without its mailbox and its log says why; "
                     + "if --storage is too small for it, start the server with more")
         }
+    }
+
+    /// nats-server does not tell senders that its disk is full: it falls silent.
+    private func noteFullDisk(_ results: [SendResult], in context: SimplePushContext) throws {
+        guard server.server == nil, results.contains(where: { $0.status == "failed" }) else {
+            return
+        }
+        let store = try context.serverFolder(server.folder).files.mailboxes
+        guard let free = try? Machine.freeSpace(at: store), free < 1 << 20 else { return }
+        context.console.note(
+            "the server's disk is full: \(free >> 10) KiB are free in \(SafeText.escaped(store))")
     }
 
     private func report(
